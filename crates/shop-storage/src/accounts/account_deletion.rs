@@ -30,7 +30,7 @@ const UNSOLD: [OrderStatus; 3] = [OrderStatus::Cancelled, OrderStatus::Failed, O
 pub(crate) async fn delete(
     db: &Db,
     id: CustomerId,
-    told_subaccounts: u64,
+    confirmed_subaccounts: u64,
 ) -> Result<Result<(), DeletionRefusal>, StoreError> {
     let write = db.begin(true).await?;
     let account = customers::Entity::find().filter(customers::Column::Id.eq(Stored(id)));
@@ -50,7 +50,7 @@ pub(crate) async fn delete(
     }
     if let Some(company) = company {
         let people = list_subaccounts(&write, company).await?;
-        if u64::try_from(people.len()).ok() != Some(told_subaccounts) {
+        if u64::try_from(people.len()).ok() != Some(confirmed_subaccounts) {
             return Ok(Err(DeletionRefusal::Subaccounts));
         }
         forget_orders(&write, id, Some(company)).await?;

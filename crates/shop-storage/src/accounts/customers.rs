@@ -15,7 +15,7 @@ use shop_services::ports::{Customer, CustomerStore, Membership, NewCustomer, Rol
 use crate::db::fetch::{Fetch, FetchSome, Run};
 use crate::db::{Db, Write, store_error};
 use crate::entity::customers::{ActiveModel, Column, Entity};
-use crate::entity::{Stored, companies, logins};
+use crate::entity::{Stored, companies, logins, record_from};
 
 /// The columns of a customer that logins and requests need, with the row of the company.
 #[derive(DerivePartialModel)]
@@ -38,25 +38,17 @@ struct CustomerRow {
     subaccount: Option<Stored<Subaccount>>,
 }
 
-impl From<CustomerRow> for Customer {
-    fn from(row: CustomerRow) -> Self {
-        Self {
-            id: row.id.0,
-            email: row.email,
-            username: row.username,
-            password_hash: row.password_hash,
-            role: row.role.0,
-            first_name: row.first_name,
-            last_name: row.last_name,
-            blocked: row.blocked_at.is_some(),
-            membership: Membership {
+record_from! {
+    |row: CustomerRow| Customer {
+        id, email, username, password_hash, role, first_name, last_name,
+        blocked: row.blocked_at.is_some(),
+        membership: Membership {
                 role_id: row.customer_role_id.map(|id| id.0),
                 company_id: row.company_id.map(|id| id.0),
                 company_role_id: row.company_role_id.map(|id| id.0),
                 approval: row.approval.map(|approval| approval.0),
                 subaccount: row.subaccount.map(|subaccount| subaccount.0),
             },
-        }
     }
 }
 
@@ -127,7 +119,7 @@ impl CustomerStore for Db {
 async fn find(db: &Db, wanted: Select<Entity>) -> Result<Option<Customer>, StoreError> {
     let company = Entity::belongs_to(companies::Entity).from(Column::CompanyId).to(companies::Column::Id);
     let wanted = wanted.join(JoinType::LeftJoin, company.into());
-    Ok(wanted.into_partial_model::<CustomerRow>().fetch_one(db).await?.map(Customer::from))
+    wanted.into_partial_model::<CustomerRow>().fetch_record(db).await
 }
 
 /// Logs a customer out on all devices.

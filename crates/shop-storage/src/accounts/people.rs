@@ -19,7 +19,7 @@ use crate::db::fetch::{Fetch, FetchSome, Lock, Run};
 use crate::db::{Db, Write};
 use crate::entity::customers::{ActiveModel, Column, Entity};
 use crate::entity::{
-    Stored, account_tokens, companies, coupon_emails, coupon_uses, coupons, order_instalments, orders,
+    Stored, account_tokens, companies, coupon_emails, coupon_uses, coupons, order_instalments, orders, record_from,
 };
 use crate::search::matches;
 
@@ -51,22 +51,11 @@ struct ListedPerson {
     company: String,
 }
 
-impl From<ListedPerson> for PersonRow {
-    fn from(row: ListedPerson) -> Self {
-        Self {
-            id: row.id.0,
-            email: row.email,
-            username: row.username,
-            name: format!("{} {}", row.first_name, row.last_name).trim().to_owned(),
-            role: row.role.0,
-            blocked_at: row.blocked_at,
-            orders: row.orders,
-            spent: row.spent.0,
-            last_order_at: row.last_order_at,
-            created_at: row.created_at,
-            company_id: row.company_id.map(|id| id.0),
-            company: row.company,
-        }
+record_from! {
+    |row: ListedPerson| PersonRow {
+        id, email, username,
+        name: format!("{} {}", row.first_name, row.last_name).trim().to_owned(),
+        role, blocked_at, orders, spent, last_order_at, created_at, company_id, company,
     }
 }
 
@@ -116,13 +105,13 @@ impl PeopleStore for Db {
             .add_option(filter.blocked.then(|| Column::BlockedAt.is_not_null()));
         let wanted = Entity::find().filter(condition);
         let page = page_of(wanted.clone().order_by_desc(Column::Id), filter.page, filter.per_page);
-        let rows = page.into_partial_model::<ListedPerson>().fetch_all(self).await?;
-        Ok((rows.into_iter().map(PersonRow::from).collect(), wanted.fetch_count(self).await?))
+        let rows = page.into_partial_model::<ListedPerson>().fetch_records(self).await?;
+        Ok((rows, wanted.fetch_count(self).await?))
     }
 
     async fn person(&self, id: CustomerId) -> Result<Option<PersonRow>, StoreError> {
         let person = Entity::find().filter(Column::Id.eq(Stored(id))).into_partial_model::<ListedPerson>();
-        Ok(person.fetch_one(self).await?.map(PersonRow::from))
+        person.fetch_record(self).await
     }
 
     async fn set_role(&self, id: CustomerId, role: Role) -> Result<PersonChanged, StoreError> {

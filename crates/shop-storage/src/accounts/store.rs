@@ -18,7 +18,7 @@ use crate::accounts::{account_deletion, tokens};
 use crate::db::fetch::{Fetch, Run};
 use crate::db::{Db, Write};
 use crate::entity::customers::{ActiveModel, Column, Entity};
-use crate::entity::{Stored, account_tokens, logins, orders, reviews};
+use crate::entity::{Stored, account_tokens, logins, orders, record_from, reviews};
 use crate::orders::orders_read::read_page;
 use crate::platform::outbox;
 
@@ -40,18 +40,9 @@ struct AccountRow {
     created_at: UnixSeconds,
 }
 
-impl From<AccountRow> for Account {
-    fn from(row: AccountRow) -> Self {
-        Self {
-            id: row.id.0,
-            email: row.email,
-            username: row.username,
-            first_name: row.first_name,
-            last_name: row.last_name,
-            details: row.details.0,
-            email_confirmed_at: row.email_confirmed_at,
-            created_at: row.created_at,
-        }
+record_from! {
+    |row: AccountRow| Account {
+        id, email, username, first_name, last_name, details, email_confirmed_at, created_at,
     }
 }
 
@@ -65,29 +56,21 @@ struct OwnReviewRow {
     created_at: UnixSeconds,
 }
 
-impl From<OwnReviewRow> for OwnReview {
-    fn from(row: OwnReviewRow) -> Self {
-        Self {
-            product_id: row.product_id.0,
-            rating: row.rating,
-            body: row.body,
-            status: row.status.0.as_str().to_owned(),
-            created_at: row.created_at,
-        }
+record_from! {
+    |row: OwnReviewRow| OwnReview {
+        product_id, rating, body,
+        status: row.status.0.as_str().to_owned(),
+        created_at,
     }
 }
 
-impl From<logins::Model> for OpenLogin {
-    fn from(row: logins::Model) -> Self {
-        Self { token_hash: row.token_hash, browser: row.browser, created_at: row.created_at }
-    }
-}
+record_from! { |row: logins::Model| OpenLogin { token_hash, browser, created_at } }
 
 #[async_trait]
 impl AccountStore for Db {
     async fn account(&self, id: CustomerId) -> Result<Option<Account>, StoreError> {
         let account = Entity::find().filter(Column::Id.eq(Stored(id))).into_partial_model::<AccountRow>();
-        Ok(account.fetch_one(self).await?.map(Account::from))
+        account.fetch_record(self).await
     }
 
     async fn save_names(&self, id: CustomerId, names: &AccountNames) -> Result<(), StoreError> {
@@ -188,13 +171,13 @@ impl AccountStore for Db {
         use logins::Column::{CreatedAt, CustomerId, ExpiresAt, TokenHash};
         let open = logins::Entity::find().filter(CustomerId.eq(Stored(id))).filter(ExpiresAt.gt(now));
         let newest = open.order_by_desc(CreatedAt).order_by_asc(TokenHash).limit(LOGINS);
-        Ok(newest.fetch_all(self).await?.into_iter().map(OpenLogin::from).collect())
+        newest.fetch_records(self).await
     }
 
-    async fn close_other_logins(&self, id: CustomerId, kept_token_hash: &str) -> Result<u64, StoreError> {
+    async fn close_other_logins(&self, id: CustomerId, current_token_hash: &str) -> Result<u64, StoreError> {
         use logins::Column::{CustomerId, TokenHash};
         let others = logins::Entity::delete_many().filter(CustomerId.eq(Stored(id)));
-        others.filter(TokenHash.ne(kept_token_hash)).run(self).await
+        others.filter(TokenHash.ne(current_token_hash)).run(self).await
     }
 
     async fn orders_of(
@@ -227,16 +210,15 @@ impl AccountStore for Db {
         use reviews::Column::{CreatedAt, CustomerId, Id};
         let own = reviews::Entity::find().filter(CustomerId.eq(Stored(id)));
         let newest = own.order_by_desc(CreatedAt).order_by_desc(Id).limit(REVIEWS);
-        let rows = newest.into_partial_model::<OwnReviewRow>().fetch_all(self).await?;
-        Ok(rows.into_iter().map(OwnReview::from).collect())
+        newest.into_partial_model::<OwnReviewRow>().fetch_records(self).await
     }
 
     async fn delete_account(
         &self,
         id: CustomerId,
-        told_subaccounts: u64,
+        confirmed_subaccounts: u64,
     ) -> Result<Result<(), DeletionRefusal>, StoreError> {
-        account_deletion::delete(self, id, told_subaccounts).await
+        account_deletion::delete(self, id, confirmed_subaccounts).await
     }
 }
 

@@ -16,7 +16,7 @@ use crate::accounts::customers::insert;
 use crate::db::Db;
 use crate::db::fetch::{Fetch, FetchSome, Run, lock_row};
 use crate::entity::customers::{ActiveModel, Column, Entity};
-use crate::entity::{Stored, companies};
+use crate::entity::{Stored, companies, record_from};
 use crate::trade::companies::owner_email;
 
 #[derive(DerivePartialModel)]
@@ -29,17 +29,7 @@ struct SubaccountRow {
     created_at: UnixSeconds,
 }
 
-impl From<SubaccountRow> for SubaccountRecord {
-    fn from(row: SubaccountRow) -> Self {
-        Self {
-            id: row.id.0,
-            username: row.username,
-            email: row.email,
-            subaccount: row.subaccount.0,
-            created_at: row.created_at,
-        }
-    }
-}
+record_from! { |row: SubaccountRow| SubaccountRecord { id, username, email, subaccount, created_at } }
 
 #[derive(DerivePartialModel)]
 #[sea_orm(entity = "companies::Entity")]
@@ -70,13 +60,12 @@ fn one_of(company: CompanyId, id: CustomerId) -> Expr {
 impl SubaccountStore for Db {
     async fn main_account(&self, company: CompanyId) -> Result<Option<MainAccount>, StoreError> {
         let company = companies::Entity::find().filter(companies::Column::Id.eq(Stored(company)));
-        Ok(company.into_partial_model::<MainAccountRow>().fetch_one(self).await?.map(MainAccount::from))
+        company.into_partial_model::<MainAccountRow>().fetch_record(self).await
     }
 
     async fn subaccounts_of(&self, company: CompanyId, limit: u64) -> Result<Vec<SubaccountRecord>, StoreError> {
         let people = Entity::find().filter(of_company(company)).order_by_asc(Column::Id).limit(limit);
-        let people = people.into_partial_model::<SubaccountRow>().fetch_all(self).await?;
-        Ok(people.into_iter().map(SubaccountRecord::from).collect())
+        people.into_partial_model::<SubaccountRow>().fetch_records(self).await
     }
 
     async fn count_subaccounts(&self, owner: CustomerId) -> Result<u64, StoreError> {
@@ -91,7 +80,7 @@ impl SubaccountStore for Db {
 
     async fn subaccount_of(&self, company: CompanyId, id: CustomerId) -> Result<Option<SubaccountRecord>, StoreError> {
         let one = Entity::find().filter(one_of(company, id)).into_partial_model::<SubaccountRow>();
-        Ok(one.fetch_one(self).await?.map(SubaccountRecord::from))
+        one.fetch_record(self).await
     }
 
     async fn add_subaccount(

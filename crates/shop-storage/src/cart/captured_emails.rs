@@ -10,25 +10,15 @@ use shop_services::ports::{CapturedEmail, CapturedEmailFilter, CapturedEmailStor
 use crate::db::Db;
 use crate::db::fetch::{Fetch, FetchSome, Run};
 use crate::entity::captured_emails::{ActiveModel, Column, Entity, Model};
-use crate::entity::{Stored, suppressed_emails};
+use crate::entity::{Stored, record_from, suppressed_emails};
 use crate::search::matches;
 
 /// Maximum limit of a query: the databases count rows in signed integers.
 const MAX_ROWS: u64 = i64::MAX.unsigned_abs();
 
-impl From<Model> for CapturedEmail {
-    fn from(row: Model) -> Self {
-        Self {
-            id: row.id,
-            email: row.email,
-            location: row.location,
-            lang: row.lang.0,
-            consent_id: row.consent_id,
-            token: row.token,
-            captured_at: row.captured_at,
-            seen_at: row.seen_at,
-            unsubscribed_at: row.unsubscribed_at,
-        }
+record_from! {
+    |row: Model| CapturedEmail {
+        id, email, location, lang, consent_id, token, captured_at, seen_at, unsubscribed_at,
     }
 }
 
@@ -76,17 +66,16 @@ impl CapturedEmailStore for Db {
             wanted.clone().order_by_desc(Column::SeenAt).order_by_desc(Column::Id)
         };
         let page = ordered.limit(filter.limit.min(MAX_ROWS)).offset(filter.offset.min(MAX_ROWS));
-        let rows = page.fetch_all(self).await?;
-        Ok((rows.into_iter().map(CapturedEmail::from).collect(), wanted.fetch_count(self).await?))
+        let rows = page.fetch_records(self).await?;
+        Ok((rows, wanted.fetch_count(self).await?))
     }
 
     async fn captured_email_of(&self, token: &str) -> Result<Option<CapturedEmail>, StoreError> {
-        let found = Entity::find().filter(Column::Token.eq(token)).fetch_one(self).await?;
-        Ok(found.map(CapturedEmail::from))
+        Entity::find().filter(Column::Token.eq(token)).fetch_record(self).await
     }
 
     async fn captured_email(&self, id: i64) -> Result<Option<CapturedEmail>, StoreError> {
-        Ok(Entity::find_by_id(id).fetch_one(self).await?.map(CapturedEmail::from))
+        Entity::find_by_id(id).fetch_record(self).await
     }
 
     async fn unsubscribe_captured_email(&self, id: i64, email_hash: &str, now: UnixSeconds) -> Result<(), StoreError> {

@@ -9,26 +9,16 @@ use shop_services::ports::{CartRecord, CartStore, SaveOutcome, StoreError};
 
 use crate::db::Db;
 use crate::db::fetch::{Fetch, Run};
-use crate::entity::Stored;
 use crate::entity::carts::{ActiveModel, Column, Entity, Model};
+use crate::entity::{Stored, record_from};
 
-impl From<Model> for CartRecord {
-    fn from(row: Model) -> Self {
-        Self {
-            session_key: row.session_key,
-            customer_id: row.customer_id.map(|id| id.0),
-            version: row.version,
-            content: row.content.0,
-            expires_at: row.expires_at,
-        }
-    }
-}
+record_from! { |row: Model| CartRecord { session_key, customer_id, version, content, expires_at } }
 
 #[async_trait]
 impl CartStore for Db {
     async fn load_cart(&self, session_key: &str, now: UnixSeconds) -> Result<Option<CartRecord>, StoreError> {
         let cart = Entity::find().filter(Column::SessionKey.eq(session_key)).filter(Column::ExpiresAt.gt(now));
-        Ok(cart.fetch_one(self).await?.map(CartRecord::from))
+        cart.fetch_record(self).await
     }
 
     async fn save_cart(&self, record: &CartRecord, now: UnixSeconds) -> Result<SaveOutcome, StoreError> {

@@ -18,7 +18,7 @@ use crate::db::fetch::{Fetch, FetchSome, Run};
 use crate::db::returning::returning_columns;
 use crate::db::{Db, Write};
 use crate::entity::coupons::{ActiveModel, Column, Entity, Model};
-use crate::entity::{Stored, coupon_emails, coupon_uses, orders, store_credit};
+use crate::entity::{Stored, coupon_emails, coupon_uses, orders, record_from, store_credit};
 use crate::search::matches;
 
 /// Maximum number of coupons offered to a shopper.
@@ -28,11 +28,7 @@ const ORDERS: u64 = 100;
 /// Rows per statement: with 8 placeholders each they stay far below SQLite's limit of 32,766.
 const ROWS: usize = 500;
 
-impl From<Model> for CouponRecord {
-    fn from(row: Model) -> Self {
-        Self { id: row.id, uses: row.usage_count, created_at: row.created_at, coupon: row.into() }
-    }
-}
+record_from! { |row: Model| CouponRecord { id, uses: row.usage_count, created_at, coupon: row.into() } }
 
 pub(crate) async fn read_offered(
     db: &Db,

@@ -56,8 +56,7 @@ impl CouponStore for Db {
     }
 
     async fn coupon(&self, code: &str) -> Result<Option<Coupon>, StoreError> {
-        let found = Entity::find().filter(Column::Code.eq(code)).fetch_one(self).await?;
-        Ok(found.map(Coupon::from))
+        Entity::find().filter(Column::Code.eq(code)).fetch_record(self).await
     }
 
     async fn coupon_code(&self, id: i64) -> Result<Option<String>, StoreError> {
@@ -92,7 +91,7 @@ impl CouponStore for Db {
     }
 
     async fn coupon_record(&self, id: i64) -> Result<Option<CouponRecord>, StoreError> {
-        Ok(Entity::find_by_id(id).fetch_one(self).await?.map(CouponRecord::from))
+        Entity::find_by_id(id).fetch_record(self).await
     }
 
     async fn list_coupons(
@@ -101,8 +100,7 @@ impl CouponStore for Db {
         now: UnixSeconds,
     ) -> Result<(Vec<CouponRecord>, u64), StoreError> {
         let wanted = Entity::find().filter(conditions(filter, now)).order_by_desc(Column::Id);
-        let (rows, count) = wanted.fetch_page_and_count(self, filter.page, filter.per_page).await?;
-        Ok((rows.into_iter().map(CouponRecord::from).collect(), count))
+        wanted.fetch_page_and_count(self, filter.page, filter.per_page).await
     }
 
     async fn add_coupons(&self, coupons: &[Coupon], now: UnixSeconds) -> Result<Vec<(i64, String)>, StoreError> {

@@ -10,11 +10,11 @@ use shop_core::cart::coupon::credit::{CreditOwner, StoreCredit};
 use shop_services::ports::{CreditFilter, CreditRecord, CreditState, CreditStore, LedgerEntry, NewCredit, StoreError};
 
 use crate::cart::credit_moves::{Entry, insert_entry, not_expired};
-use crate::db::fetch::{Fetch, FetchSome, Run};
+use crate::db::fetch::{Fetch, Run, page_of};
 use crate::db::returning::returning_columns;
 use crate::db::{Db, Write};
 use crate::entity::store_credit::{ActiveModel, Column, Entity, Model};
-use crate::entity::{Stored, credit_ledger, customers};
+use crate::entity::{Stored, credit_ledger, customers, record_from};
 use crate::platform::outbox;
 use crate::search::matches;
 
@@ -23,32 +23,17 @@ const MAX_SHOWN: u64 = 50;
 /// Maximum number of credits that one run expires.
 const EXPIRY_BATCH: u64 = 500;
 
-impl From<Model> for CreditRecord {
-    fn from(row: Model) -> Self {
-        Self {
-            id: row.id,
-            credit: StoreCredit { code: row.code, balance_cents: row.balance_cents.0, expires_at: row.expires_at },
-            owner: CreditOwner { customer_id: row.customer_id.map(|id| id.0), email: row.email },
-            issued: row.issued_cents.0,
-            reason: row.reason,
-            created_at: row.created_at,
-        }
+record_from! {
+    |row: Model| CreditRecord {
+        id,
+        credit: StoreCredit { code: row.code, balance_cents: row.balance_cents.0, expires_at: row.expires_at },
+        owner: CreditOwner { customer_id: row.customer_id.map(|id| id.0), email: row.email },
+        issued: row.issued_cents.0,
+        reason, created_at,
     }
 }
 
-impl From<credit_ledger::Model> for LedgerEntry {
-    fn from(row: credit_ledger::Model) -> Self {
-        Self {
-            id: row.id,
-            kind: row.kind,
-            cents: row.cents.0,
-            order_id: row.order_id.map(|id| id.0),
-            author: row.author,
-            reason: row.reason,
-            created_at: row.created_at,
-        }
-    }
-}
+record_from! { |row: credit_ledger::Model| LedgerEntry { id, kind, cents, order_id, author, reason, created_at } }
 
 #[async_trait]
 impl CreditStore for Db {
@@ -56,8 +41,7 @@ impl CreditStore for Db {
         if codes.is_empty() {
             return Ok(Vec::new());
         }
-        let rows = Entity::find().filter(Column::Code.is_in(codes)).order_by_asc(Column::Id).fetch_all(self).await?;
-        Ok(rows.into_iter().map(CreditRecord::from).collect())
+        Entity::find().filter(Column::Code.is_in(codes)).order_by_asc(Column::Id).fetch_records(self).await
     }
 
     async fn credits_of(&self, customer: CustomerId, now: UnixSeconds) -> Result<Vec<CreditRecord>, StoreError> {
@@ -69,18 +53,18 @@ impl CreditStore for Db {
             .order_by_asc(Column::ExpiresAt)
             .order_by_asc(Column::BalanceCents)
             .limit(MAX_SHOWN);
-        Ok(open.fetch_all(self).await?.into_iter().map(CreditRecord::from).collect())
+        open.fetch_records(self).await
     }
 
     async fn credit(&self, id: i64) -> Result<Option<CreditRecord>, StoreError> {
-        Ok(Entity::find_by_id(id).fetch_one(self).await?.map(CreditRecord::from))
+        Entity::find_by_id(id).fetch_record(self).await
     }
 
     async fn credit_ledger(&self, id: i64) -> Result<Vec<LedgerEntry>, StoreError> {
         let entries = credit_ledger::Entity::find()
             .filter(credit_ledger::Column::CreditId.eq(id))
             .order_by_asc(credit_ledger::Column::Id);
-        Ok(entries.fetch_all(self).await?.into_iter().map(LedgerEntry::from).collect())
+        entries.fetch_records(self).await
     }
 
     async fn list_credits(
@@ -89,15 +73,15 @@ impl CreditStore for Db {
         now: UnixSeconds,
     ) -> Result<(Vec<CreditRecord>, u64, Cents), StoreError> {
         let wanted = Entity::find().filter(conditions(filter, now));
-        let page = wanted.clone().order_by_desc(Column::Id);
-        let rows = page.fetch_page(self, filter.page, filter.per_page).await?;
+        let page = page_of(wanted.clone().order_by_desc(Column::Id), filter.page, filter.per_page);
+        let credits = page.fetch_records(self).await?;
         let sums = wanted
             .select_only()
             .expr_as(Column::BalanceCents.sum().cast_as("BIGINT"), "open")
             .expr_as(Expr::cust("*").count(), "credits")
             .into_tuple::<(Option<Stored<Cents>>, Stored<u64>)>();
         let (open, count) = sums.fetch_one(self).await?.unwrap_or_default();
-        Ok((rows.into_iter().map(CreditRecord::from).collect(), count.0, open.unwrap_or_default().0))
+        Ok((credits, count.0, open.unwrap_or_default().0))
     }
 
     async fn issue_credits(&self, new: &[NewCredit], now: UnixSeconds) -> Result<Vec<i64>, StoreError> {

@@ -125,12 +125,12 @@ pub(crate) async fn give_back(
         .group_by(credit_ledger::Column::CreditId)
         .order_by_asc(credit_ledger::Column::CreditId)
         .into_tuple::<(i64, Stored<Cents>, Option<UnixSeconds>)>();
-    let mut kept = in_other_ways;
+    let mut to_withhold = in_other_ways;
     let mut given = Cents::ZERO;
     for (credit, added, expires_at) in rows.fetch_all(write).await? {
         let used = -added.0;
-        let withheld = kept.min(used.max(Cents::ZERO));
-        kept = kept - withheld;
+        let withheld = to_withhold.min(used.max(Cents::ZERO));
+        to_withhold = to_withhold - withheld;
         let back = used - withheld;
         if back <= Cents::ZERO {
             continue;

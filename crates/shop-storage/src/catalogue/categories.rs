@@ -11,58 +11,34 @@ use shop_services::ports::{Attribute, AttributeTerm, Category, StoreError, Tag, 
 
 use crate::db::fetch::{Fetch, FetchId, Run};
 use crate::db::{Db, Write};
-use crate::entity::{Stored, attribute_terms, attributes, categories, tags};
+use crate::entity::{Stored, attribute_terms, attributes, categories, record_from, tags};
 use crate::platform::counters::{ChangeCounter, next_term_id};
 
-impl From<categories::Model> for Category {
-    fn from(row: categories::Model) -> Self {
-        Self {
-            id: row.id.0,
-            parent_id: row.parent_id.map(|id| id.0),
-            slug: row.slug,
-            name: row.name,
-            name_en: row.name_en,
-            description: row.description,
-            description_en: row.description_en,
-            image: row.image,
-            position: row.position,
-        }
+record_from! {
+    |row: categories::Model| Category {
+        id, parent_id, slug, name, name_en, description, description_en, image, position,
     }
 }
 
-impl From<tags::Model> for Tag {
-    fn from(row: tags::Model) -> Self {
-        Self { id: row.id.0, slug: row.slug, name: row.name, name_en: row.name_en }
-    }
-}
+record_from! { |row: tags::Model| Tag { id, slug, name, name_en } }
 
-impl From<attributes::Model> for Attribute {
-    fn from(row: attributes::Model) -> Self {
-        Self { id: row.id.0, taxonomy: row.taxonomy, name: row.name, name_en: row.name_en, terms: Vec::new() }
-    }
-}
+record_from! { |row: attributes::Model| Attribute { id, taxonomy, name, name_en, terms: Vec::new() } }
 
-impl From<attribute_terms::Model> for AttributeTerm {
-    fn from(row: attribute_terms::Model) -> Self {
-        Self { id: row.id.0, slug: row.slug, name: row.name, name_en: row.name_en, position: row.position }
-    }
-}
+record_from! { |row: attribute_terms::Model| AttributeTerm { id, slug, name, name_en, position } }
 
 pub(super) async fn read_categories(db: &Db) -> Result<Vec<Category>, StoreError> {
     use categories::{Column, Entity};
-    let rows = Entity::find().order_by_asc(Column::Position).order_by_asc(Column::Id).fetch_all(db).await?;
-    Ok(rows.into_iter().map(Category::from).collect())
+    Entity::find().order_by_asc(Column::Position).order_by_asc(Column::Id).fetch_records(db).await
 }
 
 pub(super) async fn read_tags(db: &Db) -> Result<Vec<Tag>, StoreError> {
-    let rows = tags::Entity::find().order_by_asc(tags::Column::Id).fetch_all(db).await?;
-    Ok(rows.into_iter().map(Tag::from).collect())
+    tags::Entity::find().order_by_asc(tags::Column::Id).fetch_records(db).await
 }
 
 pub(super) async fn read_attributes(db: &Db) -> Result<Vec<Attribute>, StoreError> {
     use attribute_terms::{Column, Entity};
-    let rows = attributes::Entity::find().order_by_asc(attributes::Column::Id).fetch_all(db).await?;
-    let mut out: Vec<Attribute> = rows.into_iter().map(Attribute::from).collect();
+    let rows = attributes::Entity::find().order_by_asc(attributes::Column::Id);
+    let mut out: Vec<Attribute> = rows.fetch_records(db).await?;
     let terms = Entity::find().order_by_asc(Column::Position).order_by_asc(Column::Id).fetch_all(db).await?;
     for term in terms {
         let place = out.binary_search_by_key(&term.attribute_id.0, |attribute| attribute.id);

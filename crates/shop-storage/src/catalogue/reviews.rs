@@ -20,28 +20,17 @@ use shop_services::ports::{
 use crate::db::fetch::{Fetch, FetchId, FetchSome, Lock, Run, lock_row};
 use crate::db::{Db, Write};
 use crate::entity::reviews::{ActiveModel, Column, Entity, Model};
-use crate::entity::{Stored, customers, order_lines, orders, products};
+use crate::entity::{Stored, customers, order_lines, orders, products, record_from};
 use crate::platform::counters::ChangeCounter;
 
 /// Stored rating of a review without a rating.
 const UNRATED: i64 = 0;
 
-impl From<Model> for Review {
-    fn from(row: Model) -> Self {
-        Self {
-            id: row.id,
-            product_id: row.product_id.0,
-            customer_id: row.customer_id.map(|id| id.0),
-            reviewer: row.reviewer,
-            reviewer_email: row.reviewer_email,
-            rating: (row.rating != UNRATED).then_some(row.rating),
-            body: row.body,
-            verified: row.verified,
-            status: row.status.0,
-            reply: row.reply,
-            replied_at: row.replied_at,
-            created_at: row.created_at,
-        }
+record_from! {
+    |row: Model| Review {
+        id, product_id, customer_id, reviewer, reviewer_email,
+        rating: (row.rating != UNRATED).then_some(row.rating),
+        body, verified, status, reply, replied_at, created_at,
     }
 }
 
@@ -63,12 +52,12 @@ impl ReviewStore for Db {
         };
         let order = if filter.ascending { Order::Asc } else { Order::Desc };
         let page = wanted.clone().order_by(column, order.clone()).order_by(Column::Id, order);
-        let rows = page.limit(filter.limit).offset(filter.offset).fetch_all(self).await?;
-        Ok((rows.into_iter().map(Review::from).collect(), wanted.fetch_count(self).await?))
+        let rows = page.limit(filter.limit).offset(filter.offset).fetch_records(self).await?;
+        Ok((rows, wanted.fetch_count(self).await?))
     }
 
     async fn review(&self, id: i64) -> Result<Option<Review>, StoreError> {
-        Ok(Entity::find_by_id(id).fetch_one(self).await?.map(Review::from))
+        Entity::find_by_id(id).fetch_record(self).await
     }
 
     async fn count_reviews(&self) -> Result<BTreeMap<ReviewStatus, u64>, StoreError> {
@@ -176,12 +165,12 @@ impl ReviewStore for Db {
         // If two merchants moderate the same review, the second one sees the first one's decision.
         let Some(review) = Entity::find_by_id(id).locked().fetch_one(&write).await? else { return Ok(None) };
         let review = Review::from(review);
-        let judged = ActiveModel {
+        let moderated = ActiveModel {
             status: Set(Stored(status)),
             discarded_at: Set(status.is_discarded().then_some(now)),
             ..Default::default()
         };
-        Entity::update_many().set(judged).filter(Column::Id.eq(id)).run(&write).await?;
+        Entity::update_many().set(moderated).filter(Column::Id.eq(id)).run(&write).await?;
         if review.status.counts() != status.counts() {
             count_rating(&write, &review, if status.counts() { 1 } else { -1 }).await?;
             ChangeCounter::Catalogue.increment(&write).await?;

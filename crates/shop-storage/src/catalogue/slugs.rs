@@ -7,16 +7,12 @@ use shop_services::ports::{FormerSlug, SlugOwner, StoreError};
 use crate::db::fetch::{Fetch, Run};
 use crate::db::{Db, Write, store_error};
 use crate::entity::former_slugs::{Column, Entity, Model};
-use crate::entity::{Stored, categories, products, tags};
+use crate::entity::{Stored, categories, products, record_from, tags};
 
-impl From<Model> for FormerSlug {
-    fn from(row: Model) -> Self {
-        Self { owner: row.owner.0, slug: row.slug, id: row.owner_id }
-    }
-}
+record_from! { |row: Model| FormerSlug { owner, slug, id: row.owner_id } }
 
 pub(super) async fn read_former_slugs(db: &Db) -> Result<Vec<FormerSlug>, StoreError> {
-    Ok(Entity::find().fetch_all(db).await?.into_iter().map(FormerSlug::from).collect())
+    Entity::find().fetch_records(db).await
 }
 
 /// Selects a row for `former_slugs`: the owner's current slug, unless it equals `next`.

@@ -108,7 +108,7 @@ impl OrderStore for Db {
         let events = order_events::Entity::find()
             .filter(order_events::Column::OrderId.eq(Stored(id)))
             .order_by_asc(order_events::Column::Id);
-        Ok(events.fetch_all(self).await?.into_iter().map(OrderEvent::from).collect())
+        events.fetch_records(self).await
     }
 
     async fn add_order_note(

@@ -15,7 +15,7 @@ use shop_services::ports::{Comment, CommentAdded, CommentFilter, CommentStore, O
 use crate::db::fetch::{Fetch, FetchId, FetchSome, Lock, Run, lock_row};
 use crate::db::{Db, Write};
 use crate::entity::comments::{ActiveModel, Column, Entity, Model};
-use crate::entity::{Stored, pages};
+use crate::entity::{Stored, pages, record_from};
 use crate::platform::counters::ChangeCounter;
 
 /// Digits of a number in a path, enough for all comments ever.
@@ -24,29 +24,15 @@ const DIGITS: usize = 12;
 /// Alias of the comment whose position under its page is counted.
 const COUNTED: &str = "counted";
 
-impl From<Model> for Comment {
-    fn from(row: Model) -> Self {
-        Self {
-            id: row.id,
-            page_id: row.page_id,
-            parent_id: row.parent_id,
-            depth: depth(&row.path),
-            customer_id: row.customer_id.map(|id| id.0),
-            by_shop: row.by_shop,
-            author: row.author,
-            author_email: row.author_email,
-            body: row.body,
-            status: row.status.0,
-            created_at: row.created_at,
-        }
+record_from! {
+    |row: Model| Comment {
+        id, page_id, parent_id,
+        depth: depth(&row.path),
+        customer_id, by_shop, author, author_email, body, status, created_at,
     }
 }
 
-impl From<Model> for OwnComment {
-    fn from(row: Model) -> Self {
-        Self { page_id: row.page_id, body: row.body, status: row.status.0, created_at: row.created_at }
-    }
-}
+record_from! { |row: Model| OwnComment { page_id, body, status, created_at } }
 
 #[async_trait]
 impl CommentStore for Db {
@@ -65,12 +51,12 @@ impl CommentStore for Db {
                 with_status(*status).order_by_desc(Column::CreatedAt).order_by_desc(Column::Id)
             }
         };
-        let rows = wanted.clone().limit(limit).offset(offset).fetch_all(self).await?;
-        Ok((rows.into_iter().map(Comment::from).collect(), wanted.fetch_count(self).await?))
+        let rows = wanted.clone().limit(limit).offset(offset).fetch_records(self).await?;
+        Ok((rows, wanted.fetch_count(self).await?))
     }
 
     async fn comment(&self, id: i64) -> Result<Option<Comment>, StoreError> {
-        Ok(Entity::find_by_id(id).fetch_one(self).await?.map(Comment::from))
+        Entity::find_by_id(id).fetch_record(self).await
     }
 
     async fn published_comments(&self, ids: &[i64]) -> Result<Vec<Comment>, StoreError> {
@@ -81,7 +67,7 @@ impl CommentStore for Db {
             .filter(Column::Status.eq(Stored(CommentStatus::Approved)))
             .filter(Column::Id.is_in(ids.iter().copied()))
             .order_by_asc(Column::Id);
-        Ok(shown.fetch_all(self).await?.into_iter().map(Comment::from).collect())
+        shown.fetch_records(self).await
     }
 
     async fn comments_before(&self, id: i64) -> Result<u64, StoreError> {
@@ -139,12 +125,12 @@ impl CommentStore for Db {
         // If two merchants moderate the same comment, the second one sees the first one's decision.
         let Some(comment) = Entity::find_by_id(id).locked().fetch_one(&write).await? else { return Ok(None) };
         let before = comment.status.0;
-        let judged = ActiveModel {
+        let moderated = ActiveModel {
             status: Set(Stored(status)),
             discarded_at: Set(status.is_discarded().then_some(now)),
             ..Default::default()
         };
-        Entity::update_many().set(judged).filter(Column::Id.eq(id)).run(&write).await?;
+        Entity::update_many().set(moderated).filter(Column::Id.eq(id)).run(&write).await?;
         if before.counts() != status.counts() {
             ChangeCounter::Settings.increment(&write).await?;
         }
@@ -174,7 +160,7 @@ impl CommentStore for Db {
             .filter(Column::CustomerId.eq(Stored(id)))
             .order_by_desc(Column::CreatedAt)
             .order_by_desc(Column::Id);
-        Ok(own.fetch_all(self).await?.into_iter().map(OwnComment::from).collect())
+        own.fetch_records(self).await
     }
 }
 

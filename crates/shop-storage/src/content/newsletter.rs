@@ -11,26 +11,14 @@ use shop_services::ports::{
 
 use crate::db::fetch::{Fetch, FetchSome, Run};
 use crate::db::{Db, Write};
-use crate::entity::Stored;
 use crate::entity::newsletter_subscribers::{ActiveModel, Column, Entity, Model};
+use crate::entity::{Stored, record_from};
 use crate::platform::outbox::queue;
 use crate::search::matches;
 
-impl From<Model> for Subscriber {
-    fn from(row: Model) -> Self {
-        Self {
-            id: row.id,
-            email: row.email,
-            state: row.state.0,
-            lang: row.lang.0,
-            access_key: row.access_key,
-            source: row.source,
-            consent_text: row.consent_text,
-            consent_at: row.consent_at,
-            confirmed_at: row.confirmed_at,
-            left_at: row.left_at,
-            requested_at: row.requested_at,
-        }
+record_from! {
+    |row: Model| Subscriber {
+        id, email, state, lang, access_key, source, consent_text, consent_at, confirmed_at, left_at, requested_at,
     }
 }
 
@@ -50,11 +38,11 @@ impl NewsletterStore for Db {
 
     async fn subscriber_of_key(&self, access_key: &str) -> Result<Option<Subscriber>, StoreError> {
         let found = Entity::find().filter(Column::AccessKey.eq(access_key));
-        Ok(found.fetch_one(self).await?.map(Subscriber::from))
+        found.fetch_record(self).await
     }
 
     async fn subscriber_of_email(&self, email: &str) -> Result<Option<Subscriber>, StoreError> {
-        Ok(Entity::find().filter(Column::Email.eq(email)).fetch_one(self).await?.map(Subscriber::from))
+        Entity::find().filter(Column::Email.eq(email)).fetch_record(self).await
     }
 
     async fn confirm_subscriber(&self, id: i64, mail: &NewMail, now: UnixSeconds) -> Result<bool, StoreError> {
@@ -96,7 +84,7 @@ impl NewsletterStore for Db {
     }
 
     async fn subscriber(&self, id: i64) -> Result<Option<Subscriber>, StoreError> {
-        Ok(Entity::find_by_id(id).fetch_one(self).await?.map(Subscriber::from))
+        Entity::find_by_id(id).fetch_record(self).await
     }
 
     async fn delete_subscriber(&self, id: i64) -> Result<bool, StoreError> {
@@ -109,8 +97,8 @@ impl NewsletterStore for Db {
             .apply_if(filter.before_id, |query, id| query.filter(Column::Id.lt(id)))
             .apply_if(matches(&filter.search, [Column::Email.into_simple_expr()]), QueryFilter::filter);
         let page = wanted.clone().order_by_desc(Column::Id).limit(filter.limit).offset(filter.offset);
-        let rows = page.fetch_all(self).await?;
-        Ok((rows.into_iter().map(Subscriber::from).collect(), wanted.fetch_count(self).await?))
+        let rows = page.fetch_records(self).await?;
+        Ok((rows, wanted.fetch_count(self).await?))
     }
 
     async fn delete_unconfirmed(&self, before: UnixSeconds, most: u64) -> Result<u64, StoreError> {

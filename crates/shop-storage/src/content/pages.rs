@@ -33,8 +33,7 @@ impl From<Model> for PageRecord {
 #[async_trait]
 impl PageStore for Db {
     async fn load_pages(&self) -> Result<Vec<PageRecord>, StoreError> {
-        let rows = Entity::find().order_by_asc(Column::Id).fetch_all(self).await?;
-        Ok(rows.into_iter().map(PageRecord::from).collect())
+        Entity::find().order_by_asc(Column::Id).fetch_records(self).await
     }
 
     async fn add_page(&self, page: &PageForm, now: UnixSeconds) -> Result<SavedPage, StoreError> {

@@ -1,5 +1,5 @@
-//! Runs sea-orm's queries: `fetch_all`, `fetch_one`, `fetch_count`, `fetch_page` and `run` are sea-orm's `all`, `one`, `count`,
-//! `paginate` and `exec` with the errors of the ports. An unreadable row is an error with its table, key and column.
+//! Runs sea-orm's queries: `fetch_all`, `fetch_one`, `fetch_count` and `run` are sea-orm's `all`, `one`, `count` and `exec`
+//! with the errors of the ports. An unreadable row is an error with its table, key and column.
 
 use std::future::Future;
 
@@ -17,7 +17,7 @@ use crate::db::{Write, inconsistent, store_error};
 const PAGE_SIZES: std::ops::RangeInclusive<u64> = 1..=100;
 
 /// Queries that return rows.
-pub(crate) trait Fetch: Sized {
+pub(crate) trait Fetch: Sized + Send {
     /// Type of a row.
     type Row: Send;
 
@@ -28,6 +28,22 @@ pub(crate) trait Fetch: Sized {
         self,
         on: &C,
     ) -> impl Future<Output = Result<Option<Self::Row>, StoreError>> + Send;
+
+    /// Fetches all rows, converted to records.
+    fn fetch_records<R: From<Self::Row>, C: ConnectionTrait>(
+        self,
+        on: &C,
+    ) -> impl Future<Output = Result<Vec<R>, StoreError>> + Send {
+        async move { Ok(self.fetch_all(on).await?.into_iter().map(R::from).collect()) }
+    }
+
+    /// Fetches the first row, converted to a record.
+    fn fetch_record<R: From<Self::Row>, C: ConnectionTrait>(
+        self,
+        on: &C,
+    ) -> impl Future<Output = Result<Option<R>, StoreError>> + Send {
+        async move { Ok(self.fetch_one(on).await?.map(R::from)) }
+    }
 }
 
 impl<E: EntityTrait> Fetch for Select<E> {
@@ -76,21 +92,13 @@ pub(crate) trait FetchSome: Sized {
     /// Whether there is a row.
     fn fetch_exists<C: ConnectionTrait>(self, on: &C) -> impl Future<Output = Result<bool, StoreError>> + Send;
 
-    /// Fetches a page of at most 100 rows, numbered from 1.
-    fn fetch_page<C: ConnectionTrait>(
+    /// Fetches a page of rows, converted to records, and the total number of rows.
+    fn fetch_page_and_count<R: From<Self::Row> + Send, C: ConnectionTrait>(
         self,
         on: &C,
         page: u64,
         per_page: u64,
-    ) -> impl Future<Output = Result<Vec<Self::Row>, StoreError>> + Send;
-
-    /// Fetches a page and the total number of rows.
-    fn fetch_page_and_count<C: ConnectionTrait>(
-        self,
-        on: &C,
-        page: u64,
-        per_page: u64,
-    ) -> impl Future<Output = Result<(Vec<Self::Row>, u64), StoreError>> + Send;
+    ) -> impl Future<Output = Result<(Vec<R>, u64), StoreError>> + Send;
 }
 
 impl<E: EntityTrait> FetchSome for Select<E> {
@@ -108,27 +116,17 @@ impl<E: EntityTrait> FetchSome for Select<E> {
         Ok(one.into_tuple::<i64>().fetch_one(on).await?.is_some())
     }
 
-    async fn fetch_page<C: ConnectionTrait>(
+    async fn fetch_page_and_count<R: From<E::Model> + Send, C: ConnectionTrait>(
         self,
         on: &C,
         page: u64,
         per_page: u64,
-    ) -> Result<Vec<E::Model>, StoreError> {
-        page_of(self, page, per_page).fetch_all(on).await
-    }
-
-    async fn fetch_page_and_count<C: ConnectionTrait>(
-        self,
-        on: &C,
-        page: u64,
-        per_page: u64,
-    ) -> Result<(Vec<E::Model>, u64), StoreError> {
-        let rows = self.clone().fetch_page(on, page, per_page).await?;
-        Ok((rows, self.fetch_count(on).await?))
+    ) -> Result<(Vec<R>, u64), StoreError> {
+        Ok((page_of(self.clone(), page, per_page).fetch_records(on).await?, self.fetch_count(on).await?))
     }
 }
 
-/// Limits a query to a page, as [`FetchSome::fetch_page`] does, for rows that are read as other types.
+/// Limits a query to a page of at most 100 rows, numbered from 1.
 pub(crate) fn page_of<E: EntityTrait>(query: Select<E>, page: u64, per_page: u64) -> Select<E> {
     let per_page = per_page.clamp(*PAGE_SIZES.start(), *PAGE_SIZES.end());
     query.limit(per_page).offset(page.saturating_sub(1).saturating_mul(per_page))

@@ -108,11 +108,13 @@ tables! {
 }
 
 mod compare;
+mod record;
 mod rest;
 mod stored;
 mod types;
 
 pub use compare::differences;
+pub(crate) use record::{Unstored, record_from};
 pub(crate) use rest::{PartlyColumns, Rest};
 pub(crate) use stored::{Stored, StoredType};
 pub(crate) use types::documents;

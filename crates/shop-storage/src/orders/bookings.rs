@@ -21,7 +21,7 @@ use crate::db::fetch::{Fetch, Run};
 use crate::db::returning::returning_columns;
 use crate::db::{Db, Write};
 use crate::entity::booking_slots::{ActiveModel, Column, Entity};
-use crate::entity::{Stored, booked_places, order_lines, orders};
+use crate::entity::{Stored, booked_places, order_lines, orders, record_from};
 
 /// Booked places of an order, for lists.
 #[derive(FromQueryResult)]
@@ -37,21 +37,18 @@ struct BookedRow {
     capacity: i64,
 }
 
-impl From<BookedRow> for BookedPlaces {
-    fn from(row: BookedRow) -> Self {
-        Self {
-            order_id: row.order_id.0,
-            status: row.status.0,
-            name: row.billing_name,
-            email: row.billing_email,
-            product: row.name,
-            places: WantedPlaces {
+record_from! {
+    |row: BookedRow| BookedPlaces {
+        order_id, status,
+        name: row.billing_name,
+        email: row.billing_email,
+        product: row.name,
+        places: WantedPlaces {
                 product_id: row.product_id.0,
                 starts_at: row.starts_at,
                 persons: row.persons,
                 capacity: row.capacity,
             },
-        }
     }
 }
 
@@ -102,7 +99,7 @@ impl BookingStore for Db {
             .order_by_asc(Position)
             .limit(min(u64::try_from(filter.limit).unwrap_or(u64::MAX), i64::MAX.unsigned_abs()))
             .into_model::<BookedRow>();
-        Ok(rows.fetch_all(self).await?.into_iter().map(BookedPlaces::from).collect())
+        rows.fetch_records(self).await
     }
 }
 

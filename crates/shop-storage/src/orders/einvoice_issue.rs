@@ -30,7 +30,7 @@ pub(crate) async fn find_by_order<C: ConnectionTrait>(
         .column(einvoice_orders::Column::EinvoiceId)
         .into_query();
     let invoice = Entity::find().filter(Column::Id.into_simple_expr().eq(id));
-    Ok(invoice.fetch_one(on).await?.map(EInvoiceRecord::from))
+    invoice.fetch_record(on).await
 }
 
 pub(crate) async fn issue(db: &Db, new: &NewEInvoice, now: UnixSeconds) -> Result<Option<EInvoiceRecord>, StoreError> {

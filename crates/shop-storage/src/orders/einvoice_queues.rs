@@ -17,7 +17,9 @@ use shop_services::ports::{InvoicedCompany, StoreError};
 use crate::db::fetch::{Fetch, Run};
 use crate::db::{Db, Write};
 use crate::entity::orders::{Column, Entity};
-use crate::entity::{Stored, companies, customer_roles, einvoice_orders, gateway_refunds, order_events, refunds};
+use crate::entity::{
+    Stored, companies, customer_roles, einvoice_orders, gateway_refunds, order_events, record_from, refunds,
+};
 
 /// The payment method whose orders are invoiced on completion, and may be deferred to a collective invoice.
 const BY_INVOICE: &str = "invoice";
@@ -34,16 +36,10 @@ struct CompanyWithTerms {
     terms: Stored<RoleTerms>,
 }
 
-impl From<CompanyWithTerms> for InvoicedCompany {
-    fn from(row: CompanyWithTerms) -> Self {
-        Self {
-            id: row.id.0,
-            name: row.name,
-            country: row.country,
-            vat_number: row.vat_number,
-            content: row.content.0,
-            invoice_days: row.terms.0.invoice_days,
-        }
+record_from! {
+    |row: CompanyWithTerms| InvoicedCompany {
+        id, name, country, vat_number, content,
+        invoice_days: row.terms.0.invoice_days,
     }
 }
 
@@ -171,5 +167,5 @@ async fn read_company<C: ConnectionTrait>(
         .join(JoinType::LeftJoin, companies::Relation::CustomerRoles.def())
         .filter(which)
         .into_model::<CompanyWithTerms>();
-    Ok(company.fetch_one(on).await?.map(InvoicedCompany::from))
+    company.fetch_record(on).await
 }

@@ -17,41 +17,23 @@ use crate::db::Db;
 use crate::db::fetch::{Fetch, FetchSome, Run};
 use crate::db::returning::returning;
 use crate::entity::einvoices::{ActiveModel, Column, Entity, Model};
-use crate::entity::{Stored, einvoice_events, einvoice_orders};
+use crate::entity::{Stored, einvoice_events, einvoice_orders, record_from};
 use crate::orders::einvoice_issue;
 use crate::orders::einvoice_queues as queues;
 use crate::search::matches;
 
-impl From<Model> for EInvoiceRecord {
-    fn from(row: Model) -> Self {
-        Self {
-            id: row.id,
-            kind: row.kind.0,
-            number: EInvoiceNumber { series: row.series, year: row.year, number: row.number },
-            day: row.day,
-            order_id: row.order_id.0,
-            refund_id: row.refund_id,
-            buyer: row.buyer,
-            total: row.total_cents.0,
-            document: row.content.0,
-            file_number: row.file_number,
-            state: row.state.0,
-            carrier: row.carrier.0,
-            reference: row.reference,
-            code: row.code,
-            answer: row.answer,
-            attempts: row.attempts,
-            created_at: row.created_at,
-            updated_at: row.updated_at,
-        }
+record_from! {
+    |row: Model| EInvoiceRecord {
+        id, kind,
+        number: EInvoiceNumber { series: row.series, year: row.year, number: row.number },
+        day, order_id, refund_id, buyer,
+        total: row.total_cents.0,
+        document: row.content.0,
+        file_number, state, carrier, reference, code, answer, attempts, created_at, updated_at,
     }
 }
 
-impl From<einvoice_events::Model> for EInvoiceEvent {
-    fn from(row: einvoice_events::Model) -> Self {
-        Self { state: row.state.0, code: row.code, answer: row.answer, author: row.author, created_at: row.created_at }
-    }
-}
+record_from! { |row: einvoice_events::Model| EInvoiceEvent { state, code, answer, author, created_at } }
 
 #[async_trait]
 impl EInvoiceStore for Db {
@@ -60,7 +42,7 @@ impl EInvoiceStore for Db {
     }
 
     async fn einvoice(&self, id: i64) -> Result<Option<EInvoiceRecord>, StoreError> {
-        Ok(Entity::find_by_id(id).fetch_one(self).await?.map(EInvoiceRecord::from))
+        Entity::find_by_id(id).fetch_record(self).await
     }
 
     async fn einvoice_of(&self, order: OrderId) -> Result<Option<EInvoiceRecord>, StoreError> {
@@ -69,15 +51,14 @@ impl EInvoiceStore for Db {
 
     async fn list_einvoices(&self, filter: &EInvoiceFilter) -> Result<(Vec<EInvoiceRecord>, u64), StoreError> {
         let wanted = Entity::find().filter(conditions(filter)).order_by_desc(Column::Day).order_by_desc(Column::Id);
-        let (rows, total) = wanted.fetch_page_and_count(self, filter.page, filter.per_page).await?;
-        Ok((rows.into_iter().map(EInvoiceRecord::from).collect(), total))
+        wanted.fetch_page_and_count(self, filter.page, filter.per_page).await
     }
 
     async fn einvoice_events(&self, id: i64) -> Result<Vec<EInvoiceEvent>, StoreError> {
         let events = einvoice_events::Entity::find()
             .filter(einvoice_events::Column::EinvoiceId.eq(id))
             .order_by_asc(einvoice_events::Column::Id);
-        Ok(events.fetch_all(self).await?.into_iter().map(EInvoiceEvent::from).collect())
+        events.fetch_records(self).await
     }
 
     async fn step_einvoice(&self, step: &EInvoiceStep, now: UnixSeconds) -> Result<bool, StoreError> {

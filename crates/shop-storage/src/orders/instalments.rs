@@ -12,20 +12,16 @@ use shop_services::ports::{InstalmentRecord, InstalmentStep, InstalmentStore, St
 
 use crate::db::fetch::{Fetch, Run};
 use crate::db::{Db, Write};
-use crate::entity::Stored;
 use crate::entity::order_instalments::{ActiveModel, Column, Entity, Model};
+use crate::entity::{Stored, record_from};
 use crate::orders::order_events::insert_event;
 use crate::platform::outbox;
 
-impl From<Model> for InstalmentRecord {
-    fn from(row: Model) -> Self {
-        Self {
-            position: row.position,
-            instalment: Instalment { due: row.due, cents: row.cents.0 },
-            status: row.status.0,
-            method: row.method,
-            changed_at: row.changed_at,
-        }
+record_from! {
+    |row: Model| InstalmentRecord {
+        position,
+        instalment: Instalment { due: row.due, cents: row.cents.0 },
+        status, method, changed_at,
     }
 }
 

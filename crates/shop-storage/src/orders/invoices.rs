@@ -25,6 +25,6 @@ impl From<Model> for IssuedInvoice {
 impl InvoiceStore for Db {
     async fn invoice_of(&self, order: OrderId) -> Result<Option<IssuedInvoice>, StoreError> {
         let invoice = Entity::find().filter(Column::OrderId.eq(Stored(order)));
-        Ok(invoice.fetch_one(self).await?.map(IssuedInvoice::from))
+        invoice.fetch_record(self).await
     }
 }

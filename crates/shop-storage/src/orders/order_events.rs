@@ -9,22 +9,10 @@ use shop_services::ports::{OrderEvent, StoreError};
 
 use crate::db::Write;
 use crate::db::fetch::Run;
-use crate::entity::Stored;
 use crate::entity::order_events::{ActiveModel, Entity, Model};
+use crate::entity::{Stored, record_from};
 
-impl From<Model> for OrderEvent {
-    fn from(row: Model) -> Self {
-        Self {
-            id: row.id,
-            kind: row.kind,
-            from_status: row.from_status.map(|status| status.0),
-            to_status: row.to_status.map(|status| status.0),
-            note: row.note,
-            author: row.author,
-            created_at: row.created_at,
-        }
-    }
-}
+record_from! { |row: Model| OrderEvent { id, kind, from_status, to_status, note, author, created_at } }
 
 /// Adds an event to the history of an order.
 pub(crate) async fn insert_event(

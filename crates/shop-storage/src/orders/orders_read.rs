@@ -9,15 +9,14 @@ use shop_core::base::time::UnixSeconds;
 use shop_core::base::{Cents, OrderId};
 use shop_core::orders::OrderStatus;
 use shop_services::ports::{
-    InstalmentRecord, NewOrderLine, OrderFilter, OrderListRow, OrderOwner, OrderPageResult, OrderRecord, OrderSort,
-    StoreError,
+    NewOrderLine, OrderFilter, OrderListRow, OrderOwner, OrderPageResult, OrderRecord, OrderSort, StoreError,
 };
 use shop_services::records::OrderContent;
 
 use crate::db::fetch::{Fetch, FetchSome, Lock};
 use crate::db::{Db, Write};
 use crate::entity::orders::{self, Column, Entity, Model};
-use crate::entity::{Stored, order_instalments, order_lines};
+use crate::entity::{Stored, order_instalments, order_lines, record_from};
 use crate::orders::refunds::read_refunds;
 use crate::search::matches;
 
@@ -45,18 +44,13 @@ impl From<Model> for OrderRecord {
     }
 }
 
-impl From<order_lines::Model> for NewOrderLine {
-    fn from(row: order_lines::Model) -> Self {
-        Self {
-            product_id: row.product_id.0,
-            stock_product_id: row.stock_product_id.map(|id| id.0),
-            backorders_allowed: false,
-            quantity: row.quantity,
-            sku: row.sku,
-            name: row.name,
-            places: None,
-            content: row.content.0,
-        }
+record_from! {
+    |row: order_lines::Model| NewOrderLine {
+        product_id, stock_product_id,
+        backorders_allowed: false,
+        quantity, sku, name,
+        places: None,
+        content,
     }
 }
 
@@ -78,21 +72,12 @@ struct ListedOrder {
     created_at: UnixSeconds,
 }
 
-impl From<ListedOrder> for OrderListRow {
-    fn from(row: ListedOrder) -> Self {
-        Self {
-            id: row.id.0,
-            status: row.status.0,
-            billing_name: row.billing_name,
-            billing_email: row.billing_email,
-            total_cents: row.total_cents.0.0,
-            refunded_cents: (row.refunded_cents.0 + row.credit_refunded_cents.0).0,
-            payment_method: row.payment_method,
-            ordered_by: row.ordered_by,
-            buyer_reference: row.buyer_reference,
-            delivery_day: row.delivery_day,
-            created_at: row.created_at,
-        }
+record_from! {
+    |row: ListedOrder| OrderListRow {
+        id, status, billing_name, billing_email,
+        total_cents: row.total_cents.0.0,
+        refunded_cents: (row.refunded_cents.0 + row.credit_refunded_cents.0).0,
+        payment_method, ordered_by, buyer_reference, delivery_day, created_at,
     }
 }
 
@@ -104,26 +89,25 @@ pub(crate) async fn read_order(db: &Db, which: impl IntoCondition) -> Result<Opt
     let lines = order_lines::Entity::find()
         .filter(order_lines::Column::OrderId.eq(id))
         .order_by_asc(order_lines::Column::Position);
-    order.lines = lines.fetch_all(db).await?.into_iter().map(NewOrderLine::from).collect();
+    order.lines = lines.fetch_records(db).await?;
     order.refunds = read_refunds(db, order.id).await?;
     if order.content.due_later_cents > Cents::ZERO {
         let instalments = order_instalments::Entity::find()
             .filter(order_instalments::Column::OrderId.eq(id))
             .order_by_asc(order_instalments::Column::Position);
-        order.instalments = instalments.fetch_all(db).await?.into_iter().map(InstalmentRecord::from).collect();
+        order.instalments = instalments.fetch_records(db).await?;
     }
     Ok(Some(order))
 }
 
 /// Reads the content of an order for an update, and locks the order until the transaction ends.
 pub(crate) async fn lock_order_content(write: &Write<'_>, id: OrderId) -> Result<Option<OrderContent>, StoreError> {
-    Ok(Entity::find_by_id(Stored(id)).locked().fetch_one(write).await?.map(OrderContent::from))
+    Entity::find_by_id(Stored(id)).locked().fetch_record(write).await
 }
 
 /// Reads the rows of a list.
 pub(crate) async fn read_rows(db: &Db, orders: Select<Entity>) -> Result<Vec<OrderListRow>, StoreError> {
-    let rows = orders.into_partial_model::<ListedOrder>().fetch_all(db).await?;
-    Ok(rows.into_iter().map(OrderListRow::from).collect())
+    orders.into_partial_model::<ListedOrder>().fetch_records(db).await
 }
 
 /// Reads a page of a list, numbered from 1, and the total number of orders.

@@ -9,22 +9,12 @@ use shop_services::ports::{GatewayRefundRecord, StoreError};
 
 use crate::db::Write;
 use crate::db::fetch::Run;
-use crate::entity::Stored;
 use crate::entity::gateway_refunds::{ActiveModel, Entity, Model};
+use crate::entity::{Stored, record_from};
 
-impl From<Model> for GatewayRefundRecord {
-    fn from(row: Model) -> Self {
-        Self {
-            id: row.id,
-            order_id: row.order_id.0,
-            refund_id: row.refund_id,
-            payment_id: row.payment_id,
-            cents: row.cents.0,
-            gateway_id: row.gateway_id,
-            state: row.state.0,
-            failure: row.failure,
-            created_at: row.created_at,
-        }
+record_from! {
+    |row: Model| GatewayRefundRecord {
+        id, order_id, refund_id, payment_id, cents, gateway_id, state, failure, created_at,
     }
 }
 

@@ -18,37 +18,29 @@ use crate::db::fetch::{Fetch, FetchId, Run};
 use crate::db::returning::update_returning;
 use crate::db::{Db, Write};
 use crate::entity::refunds::{ActiveModel, Column, Entity, Model};
-use crate::entity::{Stored, credit_ledger, gateway_refunds, order_lines, orders};
+use crate::entity::{Stored, credit_ledger, gateway_refunds, order_lines, orders, record_from};
 use crate::orders::bookings::release_place;
 use crate::orders::instalments::unpaid;
 use crate::orders::refund_parts::{NewPart, write_part};
 use crate::platform::counters::ChangeCounter;
 use crate::platform::outbox;
 
-/// Converts the row alone; its parts are rows of their own.
-impl From<Model> for RefundRecord {
-    fn from(row: Model) -> Self {
-        Self {
-            id: row.id,
-            as_credit: row.as_credit,
-            cents: row.amount_cents.0,
-            failed: row.failed_cents.0,
-            parts: Vec::new(),
-            lines: row.lines.0,
-            shipping: row.shipping_cents.0,
-            restocked: row.restocked,
-            persons_freed: row.persons_freed,
-            reason: row.reason,
-            author: row.author,
-            request_hash: row.request_hash,
-            created_at: row.created_at,
-        }
+// Converts the row alone; its parts are rows of their own.
+record_from! {
+    |row: Model| RefundRecord {
+        id, as_credit,
+        cents: row.amount_cents.0,
+        failed: row.failed_cents.0,
+        parts: Vec::new(),
+        lines,
+        shipping: row.shipping_cents.0,
+        restocked, persons_freed, reason, author, request_hash, created_at,
     }
 }
 
 pub(crate) async fn read_refunds(db: &Db, id: OrderId) -> Result<Vec<RefundRecord>, StoreError> {
-    let rows = Entity::find().filter(Column::OrderId.eq(Stored(id))).order_by_asc(Column::Id).fetch_all(db).await?;
-    let mut refunds: Vec<RefundRecord> = rows.into_iter().map(RefundRecord::from).collect();
+    let refunds = Entity::find().filter(Column::OrderId.eq(Stored(id))).order_by_asc(Column::Id);
+    let mut refunds: Vec<RefundRecord> = refunds.fetch_records(db).await?;
     let parts = gateway_refunds::Entity::find()
         .filter(gateway_refunds::Column::OrderId.eq(Stored(id)))
         .order_by_asc(gateway_refunds::Column::Id);

@@ -11,7 +11,7 @@ use shop_services::ports::{MethodSetup, NewMail, PaymentChange, StoreError};
 use crate::db::Db;
 use crate::db::fetch::Run;
 use crate::entity::subscriptions::{Column, Entity};
-use crate::entity::{Stored, method_setups, payments};
+use crate::entity::{Stored, method_setups, payments, record_from};
 use crate::platform::outbox;
 
 /// Age at which an abandoned setup is deleted; the provider cancels it by then as well.
@@ -20,15 +20,13 @@ const SETUP_RETENTION_S: i64 = 30 * 86_400;
 const OPEN: [SubscriptionStatus; 3] =
     [SubscriptionStatus::Pending, SubscriptionStatus::Active, SubscriptionStatus::OnHold];
 
-impl From<method_setups::Model> for MethodSetup {
-    fn from(row: method_setups::Model) -> Self {
-        Self {
-            intent_id: row.intent_id,
-            customer: row.customer_id.0,
-            subscription: row.subscription_id.map(|id| id.0),
-            all: row.all_subscriptions,
-            done: row.done,
-        }
+record_from! {
+    |row: method_setups::Model| MethodSetup {
+        intent_id,
+        customer: row.customer_id.0,
+        subscription: row.subscription_id.map(|id| id.0),
+        all: row.all_subscriptions,
+        done,
     }
 }
 

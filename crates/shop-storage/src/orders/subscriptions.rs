@@ -24,7 +24,7 @@ use crate::platform::outbox;
 #[async_trait]
 impl SubscriptionStore for Db {
     async fn subscription(&self, id: SubscriptionId) -> Result<Option<SubscriptionRecord>, StoreError> {
-        Ok(Entity::find_by_id(Stored(id)).fetch_one(self).await?.map(SubscriptionRecord::from))
+        Entity::find_by_id(Stored(id)).fetch_record(self).await
     }
 
     async fn subscription_of(
@@ -33,12 +33,12 @@ impl SubscriptionStore for Db {
         id: SubscriptionId,
     ) -> Result<Option<SubscriptionRecord>, StoreError> {
         let own = Entity::find_by_id(Stored(id)).filter(Column::CustomerId.eq(Stored(customer)));
-        Ok(own.fetch_one(self).await?.map(SubscriptionRecord::from))
+        own.fetch_record(self).await
     }
 
     async fn subscriptions_of(&self, customer: CustomerId) -> Result<Vec<SubscriptionRecord>, StoreError> {
         let own = Entity::find().filter(Column::CustomerId.eq(Stored(customer)));
-        records(self, own.order_by_desc(Column::Id).limit(100)).await
+        own.order_by_desc(Column::Id).limit(100).fetch_records(self).await
     }
 
     async fn subscriptions_of_order(&self, order: OrderId) -> Result<Vec<SubscriptionRecord>, StoreError> {
@@ -48,7 +48,7 @@ impl SubscriptionStore for Db {
             .filter(subscription_orders::Column::OrderId.eq(Stored(order)))
             .into_query();
         let of_order = Column::OrderId.eq(Stored(order)).or(Column::Id.in_subquery(renewed));
-        records(self, Entity::find().filter(of_order).order_by_asc(Column::Id)).await
+        Entity::find().filter(of_order).order_by_asc(Column::Id).fetch_records(self).await
     }
 
     async fn list_subscriptions(
@@ -82,7 +82,7 @@ impl SubscriptionStore for Db {
             .filter(Column::NextDay.lte(today))
             .filter(Column::RetryDay.lte(today))
             .filter(Column::OpenOrderId.is_null());
-        records(self, due.order_by_asc(Column::NextDay).order_by_asc(Column::Id).limit(limit)).await
+        due.order_by_asc(Column::NextDay).order_by_asc(Column::Id).limit(limit).fetch_records(self).await
     }
 
     async fn unpaid_subscriptions(
@@ -97,7 +97,7 @@ impl SubscriptionStore for Db {
             .filter(orders::Column::CreatedAt.lte(made_before))
             .into_query();
         let waiting = active().filter(Column::OpenOrderId.in_subquery(unpaid));
-        records(self, waiting.order_by_asc(Column::Id).limit(limit)).await
+        waiting.order_by_asc(Column::Id).limit(limit).fetch_records(self).await
     }
 
     async fn subscriptions_to_remind(
@@ -109,7 +109,7 @@ impl SubscriptionStore for Db {
         let unreminded = next_between(active(), first, last)
             .filter(Expr::col(Column::RemindedDay).lt(Expr::col(Column::NextDay)))
             .filter(Column::Terms.like("%\"year\"%"));
-        records(self, unreminded.order_by_asc(Column::Id).limit(limit)).await
+        unreminded.order_by_asc(Column::Id).limit(limit).fetch_records(self).await
     }
 
     async fn remind_subscription(
@@ -142,7 +142,7 @@ impl SubscriptionStore for Db {
             .filter(Column::Automatic.eq(true))
             .filter(Column::OpenOrderId.is_not_null())
             .filter(Column::TryAt.lte(now));
-        records(self, due.order_by_asc(Column::TryAt).order_by_asc(Column::Id).limit(limit)).await
+        due.order_by_asc(Column::TryAt).order_by_asc(Column::Id).limit(limit).fetch_records(self).await
     }
 
     async fn change_subscription_payment(&self, change: &PaymentChange, now: UnixSeconds) -> Result<u64, StoreError> {
@@ -158,7 +158,7 @@ impl SubscriptionStore for Db {
             .filter(Column::Automatic.eq(true))
             .filter(Column::OpenOrderId.is_null())
             .filter(Expr::col(Column::CardNotifiedDay).lt(Expr::col(Column::NextDay)));
-        records(self, unchecked.order_by_asc(Column::NextDay).order_by_asc(Column::Id).limit(limit)).await
+        unchecked.order_by_asc(Column::NextDay).order_by_asc(Column::Id).limit(limit).fetch_records(self).await
     }
 
     async fn note_card_check(
@@ -181,7 +181,7 @@ impl SubscriptionStore for Db {
     }
 
     async fn setup(&self, intent_id: &str) -> Result<Option<MethodSetup>, StoreError> {
-        Ok(method_setups::Entity::find_by_id(intent_id).fetch_one(self).await?.map(MethodSetup::from))
+        method_setups::Entity::find_by_id(intent_id).fetch_record(self).await
     }
 }
 
@@ -192,10 +192,6 @@ fn active() -> Select<Entity> {
 /// Narrows subscriptions to those whose next payment is within a range of days.
 fn next_between(wanted: Select<Entity>, first: i64, last: i64) -> Select<Entity> {
     wanted.filter(Condition::all().add(Column::NextDay.gte(first)).add(Column::NextDay.lte(last)))
-}
-
-async fn records(db: &Db, wanted: Select<Entity>) -> Result<Vec<SubscriptionRecord>, StoreError> {
-    Ok(wanted.fetch_all(db).await?.into_iter().map(SubscriptionRecord::from).collect())
 }
 
 /// Changes a subscription if it still has the expected version; returns `false` otherwise, without changes.

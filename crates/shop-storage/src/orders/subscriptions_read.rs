@@ -60,8 +60,7 @@ pub(crate) async fn read_subscription_list(
         .apply_if(filter.status, |query, status| query.filter(Column::Status.eq(Stored(status))))
         .apply_if(searched, QueryFilter::filter)
         .order_by_desc(Column::Id);
-    let (rows, total) = wanted.fetch_page_and_count(db, filter.page, filter.per_page).await?;
-    Ok((rows.into_iter().map(SubscriptionRecord::from).collect(), total))
+    wanted.fetch_page_and_count(db, filter.page, filter.per_page).await
 }
 
 pub(crate) async fn read_subscription_orders(db: &Db, id: SubscriptionId) -> Result<Vec<OrderListRow>, StoreError> {

@@ -25,7 +25,7 @@ use crate::platform::outbox;
 impl RefundStore for Db {
     async fn refunds_to_check(&self, now: UnixSeconds, limit: u64) -> Result<Vec<GatewayRefundRecord>, StoreError> {
         let due = Entity::find().filter(Column::CheckAt.lte(now)).order_by_asc(Column::CheckAt).limit(limit);
-        Ok(due.fetch_all(self).await?.into_iter().map(GatewayRefundRecord::from).collect())
+        due.fetch_records(self).await
     }
 
     async fn delay_refund(&self, id: i64, check_at: UnixSeconds) -> Result<(), StoreError> {

@@ -9,24 +9,14 @@ use shop_services::ports::{GatewayEvent, QueuedEvent, StoreError, WebhookEvent};
 
 use crate::db::Db;
 use crate::db::fetch::{Fetch, Run};
-use crate::entity::Stored;
 use crate::entity::payment_events::{ActiveModel, Column, Entity, Model};
+use crate::entity::{Stored, record_from};
 
 /// Duration of a worker's lease on an event. Applying an event takes milliseconds; a worker that is killed meanwhile must not
 /// hold it for longer.
 const EVENT_LEASE_S: i64 = 10;
 
-impl From<Model> for WebhookEvent {
-    fn from(row: Model) -> Self {
-        Self {
-            id: row.id,
-            form: row.form.0,
-            detail: row.detail.0,
-            received_at: row.received_at,
-            is_applied: row.apply_at.is_none(),
-        }
-    }
-}
+record_from! { |row: Model| WebhookEvent { id, form, detail, received_at, is_applied: row.apply_at.is_none() } }
 
 pub(crate) async fn read_events(db: &Db, intent_id: &str) -> Result<Vec<WebhookEvent>, StoreError> {
     let events = Entity::find()
@@ -34,7 +24,7 @@ pub(crate) async fn read_events(db: &Db, intent_id: &str) -> Result<Vec<WebhookE
         .order_by_asc(Column::ApplyAt)
         .order_by_asc(Column::Id)
         .limit(200);
-    Ok(events.fetch_all(db).await?.into_iter().map(WebhookEvent::from).collect())
+    events.fetch_records(db).await
 }
 
 pub(crate) async fn write_event(db: &Db, event: &GatewayEvent, now: UnixSeconds) -> Result<bool, StoreError> {

@@ -11,36 +11,16 @@ use shop_services::ports::{EarlyIntent, FormAppearance, PaymentFormStore, StoreE
 use crate::db::Db;
 use crate::db::fetch::{Fetch, Run};
 use crate::entity::early_intents::{ActiveModel, Column, Entity, Model};
-use crate::entity::{Stored, form_appearances, paying_sessions, payments};
+use crate::entity::{Stored, form_appearances, paying_sessions, payments, record_from};
 
 /// Lifetime of a session; what it was paying is deleted afterwards.
 const SESSION_S: i64 = 30 * 86_400;
 /// Session key of an intent that no session has any more. Keys of real sessions are random and longer.
 const NOBODY: &str = "nobody";
 
-impl From<Model> for EarlyIntent {
-    fn from(row: Model) -> Self {
-        Self {
-            intent_id: row.intent_id,
-            session_key: row.session_key,
-            order_id: row.order_id.map(|id| id.0),
-            cents: row.cents.0,
-            created_at: row.created_at,
-        }
-    }
-}
+record_from! { |row: Model| EarlyIntent { intent_id, session_key, order_id, cents, created_at } }
 
-impl From<form_appearances::Model> for FormAppearance {
-    fn from(row: form_appearances::Model) -> Self {
-        Self {
-            session_key: row.session_key,
-            theme: row.theme,
-            is_block: row.is_block,
-            appearance: row.appearance,
-            expires_at: row.expires_at,
-        }
-    }
-}
+record_from! { |row: form_appearances::Model| FormAppearance { session_key, theme, is_block, appearance, expires_at } }
 
 #[async_trait]
 impl PaymentFormStore for Db {
@@ -70,11 +50,11 @@ impl PaymentFormStore for Db {
             .filter(if setup { Column::Cents.eq(0_i64) } else { Column::Cents.gt(0_i64) })
             .order_by_desc(Column::CreatedAt)
             .order_by_asc(Column::IntentId);
-        Ok(intents.fetch_one(self).await?.map(EarlyIntent::from))
+        intents.fetch_record(self).await
     }
 
     async fn early_intent(&self, intent_id: &str) -> Result<Option<EarlyIntent>, StoreError> {
-        Ok(Entity::find_by_id(intent_id).fetch_one(self).await?.map(EarlyIntent::from))
+        Entity::find_by_id(intent_id).fetch_record(self).await
     }
 
     async fn claim_early_intent(&self, intent_id: &str, session_key: &str, order: OrderId) -> Result<bool, StoreError> {
@@ -128,7 +108,7 @@ impl PaymentFormStore for Db {
             .filter(Column::SessionKey.eq(session_key))
             .filter(Column::Theme.eq(theme))
             .filter(Column::ExpiresAt.gt(now));
-        Ok(appearances.fetch_all(self).await?.into_iter().map(FormAppearance::from).collect())
+        appearances.fetch_records(self).await
     }
 
     async fn record_paying_order(&self, session_key: &str, order: OrderId, now: UnixSeconds) -> Result<(), StoreError> {

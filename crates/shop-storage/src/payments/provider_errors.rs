@@ -10,12 +10,9 @@ use crate::db::Db;
 use crate::db::fetch::{Fetch, Run};
 use crate::entity::payment_events;
 use crate::entity::provider_errors::{ActiveModel, Column, Entity, Model};
+use crate::entity::record_from;
 
-impl From<Model> for ProviderErrorRecord {
-    fn from(row: Model) -> Self {
-        Self { at: row.failed_at, call: row.call, code: row.code, message: row.message }
-    }
-}
+record_from! { |row: Model| ProviderErrorRecord { at: row.failed_at, call, code, message } }
 
 #[async_trait]
 impl ProviderErrorStore for Db {
@@ -37,8 +34,7 @@ impl ProviderErrorStore for Db {
     }
 
     async fn provider_errors(&self) -> Result<Vec<ProviderErrorRecord>, StoreError> {
-        let rows = Entity::find().order_by_desc(Column::Id).fetch_all(self).await?;
-        Ok(rows.into_iter().map(ProviderErrorRecord::from).collect())
+        Entity::find().order_by_desc(Column::Id).fetch_records(self).await
     }
 
     async fn last_event(&self) -> Result<Option<LastEvent>, StoreError> {

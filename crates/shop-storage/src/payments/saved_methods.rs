@@ -11,14 +11,12 @@ use crate::db::fetch::{Fetch, FetchSome, Run, lock_row};
 use crate::db::returning::first_returned;
 use crate::db::{Db, Write, store_error};
 use crate::entity::saved_methods::{ActiveModel, Column, Entity, Model};
-use crate::entity::{Stored, customers, gateway_customers, subscriptions};
+use crate::entity::{Stored, customers, gateway_customers, record_from, subscriptions};
 
-impl From<Model> for SavedMethod {
-    fn from(row: Model) -> Self {
-        Self {
-            id: row.id,
-            customer_id: row.customer_id.0,
-            method: GatewayMethod {
+record_from! {
+    |row: Model| SavedMethod {
+        id, customer_id,
+        method: GatewayMethod {
                 id: row.method_id,
                 kind: row.kind.0,
                 customer: None,
@@ -27,8 +25,7 @@ impl From<Model> for SavedMethod {
                 expires: row.expires_month.map(|month| month.0).zip(row.expires_year.map(|year| year.0)),
                 email: row.email,
             },
-            is_default: row.is_default,
-        }
+        is_default,
     }
 }
 
@@ -44,7 +41,7 @@ pub(crate) async fn read_saved_methods(
 ) -> Result<Vec<SavedMethod>, StoreError> {
     let methods =
         Entity::find().filter(own(customer, scope)).order_by_desc(Column::IsDefault).order_by_desc(Column::Id);
-    Ok(methods.fetch_all(db).await?.into_iter().map(SavedMethod::from).collect())
+    methods.fetch_records(db).await
 }
 
 pub(crate) async fn write_saved_method(

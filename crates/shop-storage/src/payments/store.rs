@@ -3,7 +3,7 @@
 use async_trait::async_trait;
 use sea_orm::ActiveValue::Set;
 use sea_orm::sea_query::{Expr, ExprTrait};
-use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, QueryOrder, QuerySelect, QueryTrait, Select};
+use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, QueryOrder, QuerySelect, QueryTrait};
 use shop_core::base::time::UnixSeconds;
 use shop_core::base::{Cents, CustomerId, OrderId};
 use shop_core::orders::OrderStatus;
@@ -17,7 +17,7 @@ use shop_services::ports::{
 use crate::db::fetch::{Fetch, FetchId, Run, lock_row};
 use crate::db::{Db, Write};
 use crate::entity::payments::{ActiveModel, Column, Entity, Model};
-use crate::entity::{Rest, Stored, orders};
+use crate::entity::{Rest, Stored, orders, record_from};
 use crate::orders::order_events::insert_event;
 use crate::orders::orders_read::lock_order_content;
 use crate::payments::gateway_customers::{
@@ -28,25 +28,11 @@ use crate::payments::saved_methods::{
     choose_saved_method, drop_gateway_customer, read_saved_methods, remove_saved_method, write_saved_method,
 };
 
-impl From<Model> for PaymentRecord {
-    fn from(row: Model) -> Self {
-        Self {
-            id: row.id,
-            order_id: row.order_id.0,
-            number: row.number,
-            part: row.part,
-            attempt: row.attempt,
-            method: row.method.0,
-            cents: row.cents.0,
-            saves_method: row.saves_method,
-            request_hash: row.request_hash,
-            facts: PaymentFacts { intent_id: row.intent_id.clone().unwrap_or_default(), ..row.facts.0.0 },
-            intent_id: row.intent_id,
-            busy_until: row.busy_until,
-            checks: row.checks,
-            version: row.version,
-            created_at: row.created_at,
-        }
+record_from! {
+    |row: Model| PaymentRecord {
+        id, order_id, number, part, attempt, method, cents, saves_method, request_hash,
+        facts: PaymentFacts { intent_id: row.intent_id.clone().unwrap_or_default(), ..row.facts.0.0 },
+        intent_id, busy_until, checks, version, created_at,
     }
 }
 
@@ -122,12 +108,12 @@ impl PaymentStore for Db {
 
     async fn payments_of(&self, order: OrderId) -> Result<Vec<PaymentRecord>, StoreError> {
         let of_order = Entity::find().filter(Column::OrderId.eq(Stored(order)));
-        records(self, of_order.order_by_asc(Column::Number)).await
+        of_order.order_by_asc(Column::Number).fetch_records(self).await
     }
 
     async fn payment_of_intent(&self, intent_id: &str) -> Result<Option<PaymentRecord>, StoreError> {
         let of_intent = Entity::find().filter(Column::IntentId.eq(intent_id));
-        Ok(of_intent.fetch_one(self).await?.map(PaymentRecord::from))
+        of_intent.fetch_record(self).await
     }
 
     async fn events_of_intent(&self, intent_id: &str) -> Result<Vec<WebhookEvent>, StoreError> {
@@ -144,7 +130,7 @@ impl PaymentStore for Db {
             .filter(Column::OrderId.in_subquery(waiting))
             .filter(Column::CreatedAt.gte(from))
             .filter(Column::CreatedAt.lte(until));
-        records(self, on_hold.order_by_asc(Column::Id).limit(500)).await
+        on_hold.order_by_asc(Column::Id).limit(500).fetch_records(self).await
     }
 
     async fn lower_total(&self, order: OrderId, by: Cents, note: &str, now: UnixSeconds) -> Result<bool, StoreError> {
@@ -167,7 +153,7 @@ impl PaymentStore for Db {
 
     async fn payments_to_check(&self, now: UnixSeconds, limit: u64) -> Result<Vec<PaymentRecord>, StoreError> {
         let due = Entity::find().filter(Column::CheckAt.lte(now)).filter(Column::BusyUntil.lte(now));
-        records(self, due.order_by_asc(Column::CheckAt).limit(limit)).await
+        due.order_by_asc(Column::CheckAt).limit(limit).fetch_records(self).await
     }
 
     async fn save_event(&self, event: &GatewayEvent, now: UnixSeconds) -> Result<bool, StoreError> {
@@ -236,10 +222,6 @@ impl PaymentStore for Db {
     async fn remove_method(&self, customer: CustomerId, id: i64) -> Result<Option<String>, StoreError> {
         remove_saved_method(self, customer, id).await
     }
-}
-
-async fn records(db: &Db, wanted: Select<Entity>) -> Result<Vec<PaymentRecord>, StoreError> {
-    Ok(wanted.fetch_all(db).await?.into_iter().map(PaymentRecord::from).collect())
 }
 
 /// Locks the row of an order until the transaction ends.

@@ -9,6 +9,7 @@ use shop_services::ports::{ImportJob, ImportJobStore, StoreError};
 use crate::db::Db;
 use crate::db::fetch::{Fetch, FetchId, FetchSome, Run};
 use crate::entity::import_jobs::{ActiveModel, Column, Entity, Model};
+use crate::entity::record_from;
 use crate::platform::counters::ChangeCounter;
 
 /// Number of past imports that are retained, enough to find out what went wrong last.
@@ -17,20 +18,9 @@ const MAX_RETAINED: i64 = 20;
 /// Stages of a finished import.
 const ENDED: [&str; 2] = ["done", "failed"];
 
-impl From<Model> for ImportJob {
-    fn from(row: Model) -> Self {
-        Self {
-            id: row.id,
-            file: row.file,
-            dry_run: row.dry_run,
-            author: row.author,
-            stage: row.stage,
-            done: row.done,
-            total: row.total,
-            report: row.report,
-            started_at: row.started_at,
-            updated_at: row.updated_at,
-        }
+record_from! {
+    |row: Model| ImportJob {
+        id, file, dry_run, author, stage, done, total, report, started_at, updated_at,
     }
 }
 
@@ -75,10 +65,10 @@ impl ImportJobStore for Db {
     }
 
     async fn import_job(&self, id: i64) -> Result<Option<ImportJob>, StoreError> {
-        Ok(Entity::find_by_id(id).fetch_one(self).await?.map(ImportJob::from))
+        Entity::find_by_id(id).fetch_record(self).await
     }
 
     async fn last_import(&self) -> Result<Option<ImportJob>, StoreError> {
-        Ok(Entity::find().order_by_desc(Column::Id).fetch_one(self).await?.map(ImportJob::from))
+        Entity::find().order_by_desc(Column::Id).fetch_record(self).await
     }
 }

@@ -7,8 +7,8 @@ use shop_core::base::time::UnixSeconds;
 use shop_services::ports::{OriginSum, OriginSums, StoreError};
 
 use crate::db::{Db, store_error};
-use crate::entity::Stored;
 use crate::entity::orders::{Column, Entity};
+use crate::entity::{Stored, record_from};
 use crate::platform::report_parts::{due_later, is_paid, sum, within};
 
 /// Columns that orders are grouped by.
@@ -24,16 +24,13 @@ struct OriginRow {
     revenue: Stored<Cents>,
 }
 
-impl From<OriginRow> for OriginSum {
-    fn from(row: OriginRow) -> Self {
-        Self {
-            source_type: row.source_type,
-            source: row.source_name,
-            medium: row.source_medium,
-            campaign: row.source_campaign,
-            orders: row.orders,
-            revenue: row.revenue.0,
-        }
+record_from! {
+    |row: OriginRow| OriginSum {
+        source_type,
+        source: row.source_name,
+        medium: row.source_medium,
+        campaign: row.source_campaign,
+        orders, revenue,
     }
 }
 

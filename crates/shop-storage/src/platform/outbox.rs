@@ -12,28 +12,16 @@ use shop_services::ports::{MailMessage, NewMail, OutboxStore, StoreError};
 use crate::db::fetch::{Fetch, FetchSome, Run};
 use crate::db::returning::returning;
 use crate::db::{Db, Write};
-use crate::entity::Stored;
 use crate::entity::outbox::{ActiveModel, Column, Entity, Model};
+use crate::entity::{Stored, record_from};
 
 /// Number of attempts after which a mail is given up.
 const MAX_ATTEMPTS: i64 = 10;
 
-impl From<Model> for MailMessage {
-    fn from(row: Model) -> Self {
-        Self {
-            id: row.id,
-            kind: row.kind,
-            order_id: row.order_id.map(|id| id.0),
-            recipient: row.recipient,
-            subject: row.subject,
-            body_html: row.body_html,
-            body_text: row.body_text,
-            unsubscribe_url: row.unsubscribe_url,
-            attempts: row.attempts,
-            sent_at: row.sent_at,
-            last_error: row.last_error,
-            created_at: row.created_at,
-        }
+record_from! {
+    |row: Model| MailMessage {
+        id, kind, order_id, recipient, subject, body_html, body_text, unsubscribe_url, attempts, sent_at, last_error,
+        created_at,
     }
 }
 
@@ -139,12 +127,12 @@ impl OutboxStore for Db {
 
     async fn list_mail(&self, page: u64, per_page: u64) -> Result<(Vec<MailMessage>, u64), StoreError> {
         let offset = page.saturating_sub(1).saturating_mul(per_page);
-        let mails = Entity::find().order_by_desc(Column::Id).limit(per_page).offset(offset).fetch_all(self).await?;
+        let mails = Entity::find().order_by_desc(Column::Id).limit(per_page).offset(offset).fetch_records(self).await?;
         let count = Entity::find().fetch_count(self).await?;
-        Ok((mails.into_iter().map(MailMessage::from).collect(), count))
+        Ok((mails, count))
     }
 
     async fn mail(&self, id: i64) -> Result<Option<MailMessage>, StoreError> {
-        Ok(Entity::find_by_id(id).fetch_one(self).await?.map(MailMessage::from))
+        Entity::find_by_id(id).fetch_record(self).await
     }
 }

@@ -96,8 +96,8 @@ impl SettingLogStore for Db {
 
     async fn logged_changes(&self, offset: u64, limit: u64) -> Result<(Vec<LoggedChange>, u64), StoreError> {
         let all = setting_changes::Entity::find().order_by_desc(setting_changes::Column::Id);
-        let changes = all.clone().limit(limit).offset(offset).fetch_all(self).await?;
-        Ok((changes.into_iter().map(LoggedChange::from).collect(), all.fetch_count(self).await?))
+        let changes = all.clone().limit(limit).offset(offset).fetch_records(self).await?;
+        Ok((changes, all.fetch_count(self).await?))
     }
 }
 

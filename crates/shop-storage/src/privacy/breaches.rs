@@ -30,7 +30,7 @@ impl From<Model> for BreachRecord {
 impl BreachStore for Db {
     async fn breaches(&self, limit: u64) -> Result<Vec<BreachRecord>, StoreError> {
         let latest = Entity::find().order_by_desc(Column::KnownAt).order_by_desc(Column::Id).limit(limit);
-        Ok(latest.fetch_all(self).await?.into_iter().map(BreachRecord::from).collect())
+        latest.fetch_records(self).await
     }
 
     async fn add_breach(&self, notes: &BreachNotes, author: &str, now: UnixSeconds) -> Result<i64, StoreError> {

@@ -7,22 +7,11 @@ use shop_services::ports::{ConsentFilter, ConsentStore, NewConsent, StoreError, 
 
 use crate::db::Db;
 use crate::db::fetch::{Fetch, FetchSome, Run};
-use crate::entity::Stored;
 use crate::entity::consents::{ActiveModel, Column, Entity, Model};
+use crate::entity::{Stored, record_from};
 use crate::search::matches;
 
-impl From<Model> for StoredConsent {
-    fn from(row: Model) -> Self {
-        Self {
-            id: row.id,
-            visitor_id: row.visitor_id,
-            kind: row.kind.0,
-            record: row.record.0,
-            text_hash: row.text_hash,
-            decided_at: row.decided_at,
-        }
-    }
-}
+record_from! { |row: Model| StoredConsent { id, visitor_id, kind, record, text_hash, decided_at } }
 
 #[async_trait]
 impl ConsentStore for Db {
@@ -48,7 +37,7 @@ impl ConsentStore for Db {
             .apply_if(filter.before_id, |query, id| query.filter(Column::Id.lt(id)));
         let page = wanted.clone().limit(filter.limit).offset(filter.offset);
         let page = if filter.before_id.is_some() { page } else { page.order_by_desc(Column::DecidedAt) };
-        let rows = page.order_by_desc(Column::Id).fetch_all(self).await?;
-        Ok((rows.into_iter().map(StoredConsent::from).collect(), wanted.fetch_count(self).await?))
+        let rows = page.order_by_desc(Column::Id).fetch_records(self).await?;
+        Ok((rows, wanted.fetch_count(self).await?))
     }
 }

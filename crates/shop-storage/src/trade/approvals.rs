@@ -115,7 +115,7 @@ impl ApprovalStore for Db {
 
     async fn approval_of(&self, company: CompanyId, id: ApprovalId) -> Result<Option<ApprovalRecord>, StoreError> {
         let own = with_username(Entity::find().filter(is_own(company, id)));
-        Ok(own.into_model::<RequestRow>().fetch_one(self).await?.map(ApprovalRecord::from))
+        own.into_model::<RequestRow>().fetch_record(self).await
     }
 
     async fn approvals_of(
@@ -129,8 +129,8 @@ impl ApprovalStore for Db {
             .filter(Column::CompanyId.eq(Stored(company)))
             .apply_if(by, |query, by| query.filter(Column::CustomerId.eq(Stored(by))));
         let rows = page_of(with_username(wanted.clone()), page, per_page).order_by_desc(Column::Id);
-        let rows = rows.into_model::<RequestRow>().fetch_all(self).await?;
-        Ok((rows.into_iter().map(ApprovalRecord::from).collect(), wanted.fetch_count(self).await?))
+        let rows = rows.into_model::<RequestRow>().fetch_records(self).await?;
+        Ok((rows, wanted.fetch_count(self).await?))
     }
 
     async fn usable_approvals(
@@ -143,8 +143,7 @@ impl ApprovalStore for Db {
             .filter(is_usable(unpaid.unwrap_or(OrderId(0))))
             .order_by_desc(Column::Id)
             .limit(MAX_USABLE);
-        let rows = usable.into_model::<RequestRow>().fetch_all(self).await?;
-        Ok(rows.into_iter().map(ApprovalRecord::from).collect())
+        usable.into_model::<RequestRow>().fetch_records(self).await
     }
 }
 

@@ -19,7 +19,7 @@ use crate::db::fetch::page_of;
 use crate::db::fetch::{Fetch, FetchSome, Run, lock_row};
 use crate::db::{Db, Write, store_error};
 use crate::entity::companies::{ActiveModel, Column, Entity, Model};
-use crate::entity::{Stored, customers, logins, registration_files};
+use crate::entity::{Stored, customers, logins, record_from, registration_files};
 use crate::platform::outbox;
 use crate::search::matches;
 use crate::trade::registration_files::{delete_stray_files, link_files};
@@ -27,23 +27,11 @@ use crate::trade::registration_files::{delete_stray_files, link_files};
 /// Maximum number of people listed on a company's page.
 const MEMBERS: u64 = 200;
 
-impl From<Model> for CompanyRecord {
-    fn from(row: Model) -> Self {
-        Self {
-            id: row.id.0,
-            owner_id: row.owner_id.0,
-            role_id: row.role_id.0,
-            approval: row.approval.0,
-            name: row.name,
-            country: row.country,
-            vat_number: row.vat_number,
-            vat_status: row.vat_status.0,
-            credit_limit: row.credit_limited.then_some(row.credit_limit_cents.0),
-            content: row.content.0,
-            changed_at: row.changed_at,
-            version: row.version,
-            created_at: row.created_at,
-        }
+record_from! {
+    |row: Model| CompanyRecord {
+        id, owner_id, role_id, approval, name, country, vat_number, vat_status,
+        credit_limit: row.credit_limited.then_some(row.credit_limit_cents.0),
+        content, changed_at, version, created_at,
     }
 }
 
@@ -64,20 +52,9 @@ struct ListedCompany {
     created_at: UnixSeconds,
 }
 
-impl From<ListedCompany> for CompanyRow {
-    fn from(row: ListedCompany) -> Self {
-        Self {
-            id: row.id.0,
-            name: row.name,
-            country: row.country,
-            vat_number: row.vat_number,
-            vat_status: row.vat_status.0,
-            role_id: row.role_id.0,
-            approval: row.approval.0,
-            email: row.email,
-            changed_at: row.changed_at,
-            created_at: row.created_at,
-        }
+record_from! {
+    |row: ListedCompany| CompanyRow {
+        id, name, country, vat_number, vat_status, role_id, approval, email, changed_at, created_at,
     }
 }
 
@@ -106,11 +83,11 @@ pub(crate) fn owner_email() -> Expr {
 #[async_trait]
 impl CompanyStore for Db {
     async fn company(&self, id: CompanyId) -> Result<Option<CompanyRecord>, StoreError> {
-        Ok(Entity::find().filter(Column::Id.eq(Stored(id))).fetch_one(self).await?.map(CompanyRecord::from))
+        Entity::find().filter(Column::Id.eq(Stored(id))).fetch_record(self).await
     }
 
     async fn company_of_owner(&self, owner: CustomerId) -> Result<Option<CompanyRecord>, StoreError> {
-        Ok(Entity::find().filter(Column::OwnerId.eq(Stored(owner))).fetch_one(self).await?.map(CompanyRecord::from))
+        Entity::find().filter(Column::OwnerId.eq(Stored(owner))).fetch_record(self).await
     }
 
     async fn list_companies(&self, filter: &CompanyFilter) -> Result<(Vec<CompanyRow>, u64), StoreError> {
@@ -124,7 +101,7 @@ impl CompanyStore for Db {
         let waiting = Column::Approval.eq(Stored(Approval::Pending));
         let page = wanted.clone().order_by_desc(waiting).order_by_desc(Column::Id);
         let page = page_of(page, filter.page, filter.per_page).into_partial_model::<ListedCompany>();
-        let rows = page.fetch_all(self).await?.into_iter().map(CompanyRow::from).collect();
+        let rows = page.fetch_records(self).await?;
         Ok((rows, wanted.fetch_count(self).await?))
     }
 
@@ -141,7 +118,7 @@ impl CompanyStore for Db {
             .order_by_asc(Id)
             .limit(MEMBERS)
             .into_partial_model::<Member>();
-        Ok(members.fetch_all(self).await?.into_iter().map(CompanyMember::from).collect())
+        members.fetch_records(self).await
     }
 
     async fn add_company(
@@ -187,15 +164,13 @@ impl CompanyStore for Db {
     }
 
     async fn registration_file(&self, stored_name: &str) -> Result<Option<RegistrationFile>, StoreError> {
-        let file = registration_files::Entity::find_by_id(stored_name.to_owned()).fetch_one(self).await?;
-        Ok(file.map(RegistrationFile::from))
+        registration_files::Entity::find_by_id(stored_name.to_owned()).fetch_record(self).await
     }
 
     async fn company_files(&self, id: CompanyId) -> Result<Vec<RegistrationFile>, StoreError> {
         use registration_files::Column::{CompanyId, CreatedAt, StoredName};
         let files = registration_files::Entity::find().filter(CompanyId.eq(Stored(id)));
-        let files = files.order_by_asc(CreatedAt).order_by_asc(StoredName).fetch_all(self).await?;
-        Ok(files.into_iter().map(RegistrationFile::from).collect())
+        files.order_by_asc(CreatedAt).order_by_asc(StoredName).fetch_records(self).await
     }
 
     async fn take_stray_files(&self, before: UnixSeconds) -> Result<Vec<String>, StoreError> {

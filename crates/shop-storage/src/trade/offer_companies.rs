@@ -7,7 +7,7 @@ use shop_services::ports::{CompanyPerson, OfferCompany, StoreError};
 
 use crate::db::Db;
 use crate::db::fetch::Fetch;
-use crate::entity::{Stored, companies, customers};
+use crate::entity::{Stored, companies, customers, record_from};
 use crate::search::matches;
 
 /// An account of a company.
@@ -22,15 +22,13 @@ struct PersonRow {
     subaccount: Option<String>,
 }
 
-impl From<PersonRow> for CompanyPerson {
-    fn from(row: PersonRow) -> Self {
-        Self {
-            customer_id: row.id.0,
-            company_id: row.company_id.0,
-            name: format!("{} {}", row.first_name, row.last_name).trim_matches(' ').to_owned(),
-            email: row.email,
-            is_main: row.subaccount.is_none(),
-        }
+record_from! {
+    |row: PersonRow| CompanyPerson {
+        customer_id: row.id.0,
+        company_id,
+        name: format!("{} {}", row.first_name, row.last_name).trim_matches(' ').to_owned(),
+        email,
+        is_main: row.subaccount.is_none(),
     }
 }
 
@@ -74,7 +72,7 @@ async fn with_people(db: &Db, companies: Vec<(Stored<CompanyId>, String)>) -> Re
         .order_by_asc(customers::Column::Subaccount.is_not_null())
         .order_by_asc(customers::Column::Id)
         .into_partial_model::<PersonRow>();
-    let people: Vec<CompanyPerson> = people.fetch_all(db).await?.into_iter().map(CompanyPerson::from).collect();
+    let people: Vec<CompanyPerson> = people.fetch_records(db).await?;
     let of = |company_id| people.iter().filter(|one| one.company_id == company_id).cloned().collect();
     let with = |(Stored(company_id), name)| OfferCompany { company_id, name, people: of(company_id) };
     Ok(companies.into_iter().map(with).collect())

@@ -20,7 +20,7 @@ use crate::db::Db;
 use crate::db::fetch::page_of;
 use crate::db::fetch::{Fetch, FetchId, FetchSome, Run};
 use crate::entity::offers::{ActiveModel, Column, Entity, Model};
-use crate::entity::{Stored, companies, customers};
+use crate::entity::{Stored, companies, customers, record_from};
 use crate::platform::outbox;
 use crate::search::matches;
 use crate::trade::offer_companies;
@@ -69,16 +69,7 @@ struct CartOfferRow {
     used_order_id: Option<Stored<OrderId>>,
 }
 
-impl From<CartOfferRow> for OfferInCart {
-    fn from(row: CartOfferRow) -> Self {
-        Self {
-            id: row.id.0,
-            state: row.state.0,
-            valid_until: row.valid_until,
-            used_order_id: row.used_order_id.map(|id| id.0),
-        }
-    }
-}
+record_from! { |row: CartOfferRow| OfferInCart { id, state, valid_until, used_order_id } }
 
 /// Condition for offers that an account may use: those of its approved company that are for the whole company or for this
 /// account. The main account may use all.
@@ -227,7 +218,7 @@ impl OfferStore for Db {
             .filter(Column::Id.is_in(ids.iter().copied().map(Stored)))
             .filter(is_for_account(customer))
             .into_partial_model::<CartOfferRow>();
-        Ok(own.fetch_all(self).await?.into_iter().map(OfferInCart::from).collect())
+        own.fetch_records(self).await
     }
 
     async fn offer_companies(&self, search: &str, most: u64) -> Result<Vec<OfferCompany>, StoreError> {
@@ -241,7 +232,7 @@ impl OfferStore for Db {
 
 async fn fetch_offer(db: &Db, condition: Condition) -> Result<Option<OfferRecord>, StoreError> {
     let offer = Entity::find().expr_as(company_name(Column::CompanyId), "company_name").filter(condition);
-    Ok(offer.into_model::<OfferRow>().fetch_one(db).await?.map(OfferRecord::from))
+    offer.into_model::<OfferRow>().fetch_record(db).await
 }
 
 /// A page of offers, newest first, and their total number.
@@ -256,9 +247,9 @@ async fn fetch_offers(
         .expr_as(company_name(Column::CompanyId), "company_name")
         .order_by_desc(Column::Id)
         .into_model::<OfferRow>()
-        .fetch_all(db)
+        .fetch_records(db)
         .await?;
-    Ok((rows.into_iter().map(OfferRecord::from).collect(), wanted.fetch_count(db).await?))
+    Ok((rows, wanted.fetch_count(db).await?))
 }
 
 /// Condition for a draft of this version.

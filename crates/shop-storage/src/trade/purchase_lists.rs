@@ -19,15 +19,11 @@ use crate::db::Db;
 use crate::db::fetch::page_of;
 use crate::db::fetch::{Fetch, FetchId, FetchSome, Run};
 use crate::entity::purchase_lists::{ActiveModel, Column, Entity, Model};
-use crate::entity::{Stored, customers};
+use crate::entity::{Stored, customers, record_from};
 use crate::search::matches;
 use crate::trade::companies;
 
-impl From<Model> for PurchaseList {
-    fn from(row: Model) -> Self {
-        Self { id: row.id, title: row.title, lines: row.lines.0, version: row.version, updated_at: row.updated_at }
-    }
-}
+record_from! { |row: Model| PurchaseList { id, title, lines, version, updated_at } }
 
 /// A list without its lines, with the name of the person who created it.
 #[derive(FromQueryResult)]
@@ -77,13 +73,13 @@ impl PurchaseListStore for Db {
             .order_by(column, direction.clone())
             .order_by(Column::Id, direction)
             .into_model::<TableRow>()
-            .fetch_all(self)
+            .fetch_records(self)
             .await?;
-        Ok((rows.into_iter().map(PurchaseListRow::from).collect(), wanted.fetch_count(self).await?))
+        Ok((rows, wanted.fetch_count(self).await?))
     }
 
     async fn purchase_list(&self, company: CompanyId, id: i64) -> Result<Option<PurchaseList>, StoreError> {
-        Ok(Entity::find().filter(is_own(company, id)).fetch_one(self).await?.map(PurchaseList::from))
+        Entity::find().filter(is_own(company, id)).fetch_record(self).await
     }
 
     async fn add_purchase_list(

@@ -17,7 +17,7 @@ use shop_services::ports::{CompanyDebt, NewMail, NewOrder, PlaceRefusal, Receiva
 use crate::db::fetch::{Fetch, FetchSome, Run};
 use crate::db::{Db, Write};
 use crate::entity::receivables::{ActiveModel, Column, Entity, Relation};
-use crate::entity::{Stored, companies, orders};
+use crate::entity::{Stored, companies, orders, record_from};
 use crate::platform::outbox;
 
 /// Statuses of cancelled and failed orders: nothing is owed for them.
@@ -38,18 +38,7 @@ struct Owed {
     ordered_at: UnixSeconds,
 }
 
-impl From<Owed> for Receivable {
-    fn from(row: Owed) -> Self {
-        Self {
-            order_id: row.order_id.0,
-            company_id: row.company_id.0,
-            total_cents: row.total_cents.0,
-            open_cents: row.open_cents.0,
-            due_day: row.due_day,
-            ordered_at: row.ordered_at,
-        }
-    }
-}
+record_from! { |row: Owed| Receivable { order_id, company_id, total_cents, open_cents, due_day, ordered_at } }
 
 /// The price of an order, less money refunds.
 fn cost() -> Expr {
@@ -81,8 +70,7 @@ fn open() -> Select<Entity> {
 }
 
 async fn list<C: ConnectionTrait>(on: &C, wanted: Select<Entity>) -> Result<Vec<Receivable>, StoreError> {
-    let rows = wanted.into_partial_model::<Owed>().fetch_all(on).await?;
-    Ok(rows.into_iter().map(Receivable::from).collect())
+    wanted.into_partial_model::<Owed>().fetch_records(on).await
 }
 
 /// Checks the credit limit for an order by invoice about to be written; returns why it is refused. The company's row stays locked

@@ -15,24 +15,14 @@ use shop_services::ports::{
 use crate::db::fetch::{Fetch, FetchId, Run};
 use crate::db::{Db, Write};
 use crate::entity::received_payments::{ActiveModel, Column, Entity, Model};
-use crate::entity::{self, Stored, companies, received_payment_orders};
+use crate::entity::{self, Stored, companies, received_payment_orders, record_from};
 use crate::orders::order_events::insert_event;
 use crate::trade::receivables;
 
-impl From<Model> for ReceivedPayment {
-    fn from(row: Model) -> Self {
-        Self {
-            id: row.id,
-            amount_cents: row.amount_cents.0,
-            received_day: row.received_day,
-            reference: row.reference,
-            author: row.author,
-            created_at: row.created_at,
-            reversed_at: row.reversed_at,
-            reversed_by: row.reversed_by,
-            reversal_note: row.reversal_note,
-            orders: Vec::new(),
-        }
+record_from! {
+    |row: Model| ReceivedPayment {
+        id, amount_cents, received_day, reference, author, created_at, reversed_at, reversed_by, reversal_note,
+        orders: Vec::new(),
     }
 }
 
@@ -52,9 +42,9 @@ impl ReceivableStore for Db {
 
     async fn received_payments(&self, company: CompanyId, limit: u64) -> Result<Vec<ReceivedPayment>, StoreError> {
         use received_payment_orders::Column::{OrderId, PaymentId};
-        let rows = Entity::find().filter(Column::CompanyId.eq(Stored(company))).order_by_desc(Column::Id).limit(limit);
-        let rows = rows.fetch_all(self).await?;
-        let mut payments: Vec<ReceivedPayment> = rows.into_iter().map(ReceivedPayment::from).collect();
+        let latest =
+            Entity::find().filter(Column::CompanyId.eq(Stored(company))).order_by_desc(Column::Id).limit(limit);
+        let mut payments: Vec<ReceivedPayment> = latest.fetch_records(self).await?;
         if payments.is_empty() {
             return Ok(payments);
         }

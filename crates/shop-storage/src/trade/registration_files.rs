@@ -10,24 +10,13 @@ use shop_services::ports::{RegistrationFile, StoreError};
 
 use crate::db::fetch::Run;
 use crate::db::{Write, store_error};
-use crate::entity::Stored;
 use crate::entity::registration_files::{ActiveModel, Column, Entity, Model};
+use crate::entity::{Stored, record_from};
 
 /// Maximum number of files deleted at once.
 const FILES_AT_ONCE: u64 = 100;
 
-impl From<Model> for RegistrationFile {
-    fn from(row: Model) -> Self {
-        Self {
-            stored_name: row.stored_name,
-            name: row.name,
-            kind: row.kind.0,
-            size_bytes: row.size_bytes,
-            company_id: row.company_id.map(|id| id.0),
-            created_at: row.created_at,
-        }
-    }
-}
+record_from! { |row: Model| RegistrationFile { stored_name, name, kind, size_bytes, company_id, created_at } }
 
 /// Links a company to the files that it names, and unlinks those that it named before.
 pub(super) async fn link_files(write: &Write<'_>, id: CompanyId, content: &CompanyContent) -> Result<(), StoreError> {

@@ -15,19 +15,11 @@ use shop_services::ports::{FieldRecord, RoleRecord, RoleSaved, RoleStore, StoreE
 use crate::db::fetch::{Fetch, FetchSome, Run};
 use crate::db::{Db, Write, store_error};
 use crate::entity::customer_roles::{ActiveModel, Column, Entity, Model};
-use crate::entity::{Stored, account_tokens, companies, customers, registration_fields};
+use crate::entity::{Stored, account_tokens, companies, customers, record_from, registration_fields};
 
-impl From<Model> for RoleRecord {
-    fn from(row: Model) -> Self {
-        Self { id: row.id.0, slug: row.slug, is_trade: row.is_trade, terms: row.terms.0 }
-    }
-}
+record_from! { |row: Model| RoleRecord { id, slug, is_trade, terms } }
 
-impl From<registration_fields::Model> for FieldRecord {
-    fn from(row: registration_fields::Model) -> Self {
-        Self { id: row.id, name: row.name, role_id: row.role_id.map(|id| id.0), field: row.content.0 }
-    }
-}
+record_from! { |row: registration_fields::Model| FieldRecord { id, name, role_id, field: row.content.0 } }
 
 /// How many have a role.
 #[derive(FromQueryResult)]
@@ -65,8 +57,7 @@ fn next_position<C: ColumnTrait>(position: C) -> Expr {
 #[async_trait]
 impl RoleStore for Db {
     async fn roles(&self) -> Result<Vec<RoleRecord>, StoreError> {
-        let roles = Entity::find().order_by_asc(Column::Position).order_by_asc(Column::Id).fetch_all(self).await?;
-        Ok(roles.into_iter().map(RoleRecord::from).collect())
+        Entity::find().order_by_asc(Column::Position).order_by_asc(Column::Id).fetch_records(self).await
     }
 
     async fn role_uses(&self) -> Result<BTreeMap<CustomerRoleId, i64>, StoreError> {
@@ -133,7 +124,7 @@ impl RoleStore for Db {
     async fn registration_fields(&self) -> Result<Vec<FieldRecord>, StoreError> {
         use registration_fields::Column::{Id, Position};
         let fields = registration_fields::Entity::find().order_by_asc(Position).order_by_asc(Id);
-        Ok(fields.fetch_all(self).await?.into_iter().map(FieldRecord::from).collect())
+        fields.fetch_records(self).await
     }
 
     async fn save_registration_field(&self, field: &FieldRecord, most: usize) -> Result<RoleSaved<i64>, StoreError> {
@@ -223,7 +214,7 @@ async fn insert_field(write: &Write<'_>, field: &FieldRecord) -> Result<Option<i
 async fn locked(write: &Write<'_>, id: CustomerRoleId) -> Result<Option<RoleRecord>, StoreError> {
     let lock = Entity::update_many().col_expr(Column::Version, Expr::col(Column::Version).add(1_i64));
     lock.filter(Column::Id.eq(Stored(id))).run(write).await?;
-    Ok(Entity::find().filter(Column::Id.eq(Stored(id))).fetch_one(write).await?.map(RoleRecord::from))
+    Entity::find().filter(Column::Id.eq(Stored(id))).fetch_record(write).await
 }
 
 async fn is_held(write: &Write<'_>, id: CustomerRoleId) -> Result<bool, StoreError> {

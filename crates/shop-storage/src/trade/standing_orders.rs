@@ -161,7 +161,7 @@ impl StandingOrderStore for Db {
 /// Fetches standing orders with the titles of their lists.
 async fn fetch_all(db: &Db, query: Select<Entity>) -> Result<Vec<StandingOrderRecord>, StoreError> {
     let rows = query.left_join(purchase_lists::Entity).column_as(purchase_lists::Column::Title, "list_title");
-    Ok(rows.into_model::<StandingRow>().fetch_all(db).await?.into_iter().map(StandingOrderRecord::from).collect())
+    rows.into_model::<StandingRow>().fetch_records(db).await
 }
 
 /// Condition for a standing order of the company.

@@ -16,7 +16,7 @@ use shop_services::ports::{
 use crate::db::fetch::{Fetch, FetchId, FetchSome, Run};
 use crate::db::{Db, Write};
 use crate::entity::vat_checks::{ActiveModel, Column, Entity, Model};
-use crate::entity::{Stored, companies, customers};
+use crate::entity::{Stored, companies, customers, record_from};
 use crate::platform::outbox::queue;
 use crate::search::matches;
 use crate::trade::selects::scalar;
@@ -25,24 +25,11 @@ use crate::trade::vat_companies;
 /// Maximum number of addresses notified of one result.
 const MAX_ADDRESSES: u64 = 20;
 
-impl From<Model> for VatCheck {
-    fn from(row: Model) -> Self {
-        Self {
-            id: row.id,
-            customer_id: row.customer_id.map(|id| id.0),
-            company_id: row.company_id.map(|id| id.0),
-            email: row.email,
-            requested_by: row.requested_by,
-            country: row.country,
-            vat_number: row.vat_number,
-            answer: row.answer.0,
-            failure: row.failure.map(|failure| failure.0),
-            entry: RegisterEntry { name: row.name, address: row.address, consultation: row.consultation },
-            tries: row.tries,
-            next_try_at: row.next_try_at,
-            created_at: row.created_at,
-            answered_at: row.answered_at,
-        }
+record_from! {
+    |row: Model| VatCheck {
+        id, customer_id, company_id, email, requested_by, country, vat_number, answer, failure,
+        entry: RegisterEntry { name: row.name, address: row.address, consultation: row.consultation },
+        tries, next_try_at, created_at, answered_at,
     }
 }
 
@@ -85,11 +72,11 @@ impl VatCheckStore for Db {
             .filter(Column::AnsweredAt.gt(since))
             .order_by_desc(Column::AnsweredAt)
             .order_by_desc(Column::Id);
-        Ok(latest.fetch_one(self).await?.map(VatCheck::from))
+        latest.fetch_record(self).await
     }
 
     async fn vat_check(&self, id: i64) -> Result<Option<VatCheck>, StoreError> {
-        Ok(Entity::find_by_id(id).fetch_one(self).await?.map(VatCheck::from))
+        Entity::find_by_id(id).fetch_record(self).await
     }
 
     async fn list_vat_checks(&self, filter: &VatCheckFilter) -> Result<(Vec<VatCheck>, u64), StoreError> {
@@ -98,8 +85,8 @@ impl VatCheckStore for Db {
             .apply_if(filter.answer, |query, answer| query.filter(Column::Answer.eq(Stored(answer))))
             .apply_if(matches(&filter.search, searched), QueryFilter::filter);
         let rows = wanted.clone().order_by_desc(Column::Id).offset(filter.offset).limit(filter.limit);
-        let rows = rows.fetch_all(self).await?;
-        Ok((rows.into_iter().map(VatCheck::from).collect(), wanted.fetch_count(self).await?))
+        let rows = rows.fetch_records(self).await?;
+        Ok((rows, wanted.fetch_count(self).await?))
     }
 
     async fn due_vat_numbers(&self, now: UnixSeconds, limit: u64) -> Result<Vec<WaitingVat>, StoreError> {

@@ -9,7 +9,7 @@ use shop_services::ports::{StoreError, VatCompany};
 
 use crate::db::Db;
 use crate::db::fetch::Fetch;
-use crate::entity::{Stored, companies, customers};
+use crate::entity::{Stored, companies, customers, record_from};
 
 /// Maximum number of companies with one VAT number.
 const MAX_COMPANIES: u64 = 20;
@@ -28,17 +28,12 @@ struct CompanyRow {
     email: String,
 }
 
-impl From<CompanyRow> for VatCompany {
-    fn from(row: CompanyRow) -> Self {
-        Self {
-            id: row.id.0,
-            name: row.name,
-            country: row.country,
-            vat_number: row.vat_number,
-            standing: row.vat_status.0,
-            checked_at: row.vat_checked_at,
-            email: row.email,
-        }
+record_from! {
+    |row: CompanyRow| VatCompany {
+        id, name, country, vat_number,
+        standing: row.vat_status.0,
+        checked_at: row.vat_checked_at,
+        email,
     }
 }
 
@@ -50,5 +45,5 @@ pub(super) async fn fetch(db: &Db, condition: Expr) -> Result<Vec<VatCompany>, S
         .order_by_asc(companies::Column::Id)
         .limit(MAX_COMPANIES)
         .into_partial_model::<CompanyRow>();
-    Ok(companies.fetch_all(db).await?.into_iter().map(VatCompany::from).collect())
+    companies.fetch_records(db).await
 }

@@ -19,12 +19,9 @@ pub(crate) use forget_orders::forget_visits;
 use crate::db::fetch::{Fetch, FetchSome, Run};
 use crate::db::{Db, store_error};
 use crate::entity::gateway_erasures::{Column, Entity, Model};
+use crate::entity::record_from;
 
-impl From<Model> for WaitingErasure {
-    fn from(row: Model) -> Self {
-        Self { scope: row.scope, gateway_id: row.gateway_id, tries: row.tries, attempted_at: row.attempted_at }
-    }
-}
+record_from! { |row: Model| WaitingErasure { scope, gateway_id, tries, attempted_at } }
 
 #[async_trait]
 impl PersonalDataStore for Db {
@@ -72,9 +69,9 @@ impl PersonalDataStore for Db {
             .order_by_asc(Column::Scope)
             .order_by_asc(Column::GatewayId)
             .limit(limit)
-            .fetch_all(self)
+            .fetch_records(self)
             .await?;
-        Ok((waiting.into_iter().map(WaitingErasure::from).collect(), all.fetch_count(self).await?))
+        Ok((waiting, all.fetch_count(self).await?))
     }
 
     async fn erasure_done(&self, scope: &str, gateway_id: &str) -> Result<bool, StoreError> {

@@ -97,7 +97,7 @@ async fn orders_without_lines(db: &Db, owner: OrderOwner, ids: &[OrderId]) -> Re
         .filter(Id.is_in(ids.iter().copied().map(Stored)))
         .filter(owned_by(owner))
         .order_by_desc(Id);
-    Ok(named.fetch_all(db).await?.into_iter().map(OwnOrder::from).collect())
+    named.fetch_records(db).await
 }
 
 async fn lines_of(db: &Db, ids: &[OrderId]) -> Result<HashMap<OrderId, Vec<OwnOrderLine>>, StoreError> {

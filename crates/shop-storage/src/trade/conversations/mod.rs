@@ -127,7 +127,7 @@ impl ConversationStore for Db {
             .filter(Column::ConversationId.eq(Stored(id)));
         let own = conversation_files::Entity::find_by_id(file)
             .filter(conversation_files::Column::MessageId.in_subquery(messages.into_query()));
-        Ok(own.fetch_one(self).await?.map(ConversationFile::from))
+        own.fetch_record(self).await
     }
 
     async fn known_files(&self, files: &[String]) -> Result<Vec<String>, StoreError> {

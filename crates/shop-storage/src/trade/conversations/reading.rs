@@ -25,7 +25,7 @@ pub(super) async fn find(
     let found = Entity::find_by_id(Stored(id))
         .expr_as(company_name(Column::CompanyId), "company_name")
         .apply_if(condition, QueryFilter::filter);
-    Ok(found.into_model::<ConversationRow>().fetch_one(db).await?.map(Conversation::from))
+    found.into_model::<ConversationRow>().fetch_record(db).await
 }
 
 /// A company's conversations: at most `limit`, skipping `offset`.
@@ -67,7 +67,7 @@ async fn fetch_latest(
         .limit(limit)
         .offset(offset)
         .into_model::<ConversationRow>();
-    Ok(rows.fetch_all(db).await?.into_iter().map(Conversation::from).collect())
+    rows.fetch_records(db).await
 }
 
 pub(super) async fn unread_by_shop(db: &Db) -> Result<u64, StoreError> {
@@ -139,7 +139,7 @@ pub(super) async fn files_of(db: &Db, message_ids: &[i64]) -> Result<Vec<Convers
     }
     let of_messages =
         conversation_files::Entity::find().filter(MessageId.is_in(message_ids.iter().copied())).order_by_asc(Id);
-    Ok(of_messages.fetch_all(db).await?.into_iter().map(ConversationFile::from).collect())
+    of_messages.fetch_records(db).await
 }
 
 pub(super) async fn known_files(db: &Db, files: &[String]) -> Result<Vec<String>, StoreError> {

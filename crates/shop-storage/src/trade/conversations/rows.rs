@@ -4,7 +4,7 @@ use sea_orm::FromQueryResult;
 use shop_core::trade::conversation::ConversationKind;
 use shop_services::ports::{Conversation, ConversationFile, ConversationMessage};
 
-use crate::entity::{conversation_files, conversation_messages, conversations};
+use crate::entity::{conversation_files, conversation_messages, conversations, record_from};
 
 /// A conversation with the name of its company.
 #[derive(FromQueryResult)]
@@ -39,28 +39,10 @@ impl From<ConversationRow> for Conversation {
     }
 }
 
-impl From<conversation_messages::Model> for ConversationMessage {
-    fn from(row: conversation_messages::Model) -> Self {
-        Self {
-            id: row.id,
-            author: row.author.0,
-            customer_id: row.customer_id.map(|id| id.0),
-            author_name: row.author_name,
-            body: row.body,
-            created_at: row.created_at,
-        }
+record_from! {
+    |row: conversation_messages::Model| ConversationMessage {
+        id, author, customer_id, author_name, body, created_at,
     }
 }
 
-impl From<conversation_files::Model> for ConversationFile {
-    fn from(row: conversation_files::Model) -> Self {
-        Self {
-            id: row.id,
-            message_id: row.message_id,
-            name: row.name,
-            kind: row.kind.0,
-            size_bytes: row.size_bytes.0,
-            file: row.file,
-        }
-    }
-}
+record_from! { |row: conversation_files::Model| ConversationFile { id, message_id, name, kind, size_bytes, file } }

@@ -9,19 +9,16 @@ use shop_services::ports::{MessageTemplate, StoreError, TemplateChanged};
 use crate::db::Db;
 use crate::db::fetch::{Fetch, FetchId, FetchSome, Run};
 use crate::entity::message_templates::{ActiveModel, Column, Entity, Model};
+use crate::entity::record_from;
 
 /// Maximum number of listed templates; further ones are not shown.
 const MAX_LISTED: u64 = 500;
 
-impl From<Model> for MessageTemplate {
-    fn from(row: Model) -> Self {
-        Self { id: row.id, name: row.name, body: row.body, version: row.version }
-    }
-}
+record_from! { |row: Model| MessageTemplate { id, name, body, version } }
 
 pub(super) async fn all(db: &Db) -> Result<Vec<MessageTemplate>, StoreError> {
     let listed = Entity::find().order_by_asc(Column::Name).order_by_asc(Column::Id).limit(MAX_LISTED);
-    Ok(listed.fetch_all(db).await?.into_iter().map(MessageTemplate::from).collect())
+    listed.fetch_records(db).await
 }
 
 pub(super) async fn add(db: &Db, form: &MessageTemplateForm) -> Result<i64, StoreError> {

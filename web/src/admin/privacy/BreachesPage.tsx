@@ -95,7 +95,14 @@ function Fact({ name, children }: { name: string; children: string }) {
 
 function Editor({ breach, now, done }: { breach: BreachRow | null; now: string; done: () => void }) {
   const { t, format } = useLanguage();
-  const empty = { facts: "", people: "", effects: "", measures: "", authority_notified: "", people_notified: "" };
+  const empty = {
+    facts: "",
+    people: "",
+    effects: "",
+    measures: "",
+    authority_notified: "",
+    people_notified: "",
+  };
   const form = useForm({ ...(breach?.fields ?? { known: now, ...empty }) });
   const send = () =>
     form.send(async () => {

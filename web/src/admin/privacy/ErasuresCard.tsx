@@ -34,7 +34,10 @@ export function ErasuresCard({ list, done }: { list: PersonalDataList; done: () 
           { label: t("erasureId"), cell: (one) => one.gateway_id },
           { label: t("erasureScope"), cell: (one) => one.scope || "–" },
           { label: t("erasureTries"), number: true, cell: (one) => format.integer(one.tries) },
-          { label: t("erasureLastAttempt"), cell: (one) => (one.attempted_at ? format.moment(one.attempted_at) : "–") },
+          {
+            label: t("erasureLastAttempt"),
+            cell: (one) => (one.attempted_at ? format.moment(one.attempted_at) : "–"),
+          },
           {
             label: t("status"),
             cell: (one) => (

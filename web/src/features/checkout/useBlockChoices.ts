@@ -29,7 +29,10 @@ export function useBlockChoices(page: CheckoutPage, form: CheckoutForm): void {
         sent.current = key;
         void changeCart(async () => {
           // Counted from the request, however long the response takes.
-          setTimeout(() => document.dispatchEvent(new CustomEvent(CHOICES_SENT)), wait.choice_announced_after_ms);
+          setTimeout(
+            () => document.dispatchEvent(new CustomEvent(CHOICES_SENT)),
+            wait.choice_announced_after_ms,
+          );
           await setBlockCheckoutValues(page.choices_nonce, latest.current);
           return fetchCart();
         });

@@ -119,7 +119,7 @@ fn charge_of(tx: &Tx<'_>, form: &Form) -> ApiResult<Charge> {
 }
 
 /// Completes a pending refund.
-pub(crate) fn complete(tx: &mut Tx<'_>, id: &str) {
+pub(crate) fn complete_refund(tx: &mut Tx<'_>, id: &str) {
     let Some(refund) = tx.get::<Refund>(id) else { return };
     let RefundState::Pending { arrives } = refund.state else { return };
     let state = if arrives { RefundState::Succeeded } else { RefundState::Failed };

@@ -159,9 +159,11 @@ impl Sandbox {
 }
 
 fn respond(answer: Option<ApiResponse>, fault: Option<Fault>) -> Response {
-    let Some(answer) = answer.filter(|_| fault != Some(Fault::DropAnswer)) else { return truncated("") };
+    let Some(answer) = answer.filter(|_| fault != Some(Fault::DropAnswer)) else { return truncated_response("") };
     let body = match fault {
-        Some(Fault::Truncate) => return truncated(answer.body.get(..answer.body.len() / 2).unwrap_or_default()),
+        Some(Fault::Truncate) => {
+            return truncated_response(answer.body.get(..answer.body.len() / 2).unwrap_or_default());
+        }
         Some(Fault::OffByCent) => off_by_cent(&answer.body),
         _ => answer.body,
     };
@@ -176,7 +178,7 @@ fn respond(answer: Option<ApiResponse>, fault: Option<Fault>) -> Response {
 }
 
 /// Response whose connection breaks after the given bytes.
-fn truncated(first: &str) -> Response {
+fn truncated_response(first: &str) -> Response {
     let parts = [Ok(Bytes::copy_from_slice(first.as_bytes())), Err(std::io::Error::other("cut on demand"))];
     let parts = parts.into_iter().skip(usize::from(first.is_empty()));
     let body = Body::from_stream(futures_util::stream::iter(parts));

@@ -33,13 +33,13 @@ pub(crate) fn caller(headers: &HeaderMap, form: &Form, options: &SandboxOptions)
         None => Err(ApiError::unauthorized(
             "You did not provide an API key. You need to provide your API key in the Authorization header, using Bearer auth.",
         )),
-        Some(key) if same(&key, &options.secret_key) => Ok(Caller::Server),
-        Some(key) if same(&key, &options.publishable_key) => Ok(Caller::Browser),
+        Some(key) if equals_secret(&key, &options.secret_key) => Ok(Caller::Server),
+        Some(key) if equals_secret(&key, &options.publishable_key) => Ok(Caller::Browser),
         Some(_) => Err(ApiError::unauthorized("Invalid API Key provided.")),
     }
 }
 
 /// Compares two strings in constant time. An empty string never matches.
-pub(crate) fn same(a: &str, b: &str) -> bool {
+pub(crate) fn equals_secret(a: &str, b: &str) -> bool {
     !a.is_empty() && a.len() == b.len() && a.bytes().zip(b.bytes()).fold(0, |acc, (x, y)| acc | (x ^ y)) == 0
 }

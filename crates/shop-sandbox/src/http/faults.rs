@@ -88,7 +88,7 @@ impl Faults {
     pub(crate) fn take(&self, method: &str, path: &str) -> Option<Fault> {
         let call = format!("{method} {path}");
         let mut lock = self.lock();
-        let planned = lock.0.iter_mut().find(|planned| planned.times > 0 && fits(&planned.calls, &call))?;
+        let planned = lock.0.iter_mut().find(|planned| planned.times > 0 && matches_call(&planned.calls, &call))?;
         planned.times -= 1;
         let fault = planned.fault;
         lock.0.retain(|planned| planned.times > 0);
@@ -123,7 +123,7 @@ impl Faults {
 }
 
 /// Whether a call matches a pattern with `*` for any text.
-fn fits(pattern: &str, call: &str) -> bool {
+fn matches_call(pattern: &str, call: &str) -> bool {
     let mut parts = pattern.split('*');
     let Some(mut rest) = parts.next().and_then(|first| call.strip_prefix(first)) else { return false };
     let parts: Vec<&str> = parts.collect();
@@ -141,11 +141,11 @@ mod tests {
 
     #[test]
     fn a_pattern_without_star_is_the_whole_call() {
-        assert!(!fits("POST /v1/refunds", "POST /v1/refunds/re_1"));
-        assert!(!fits("GET /v1/*", "POST /v1/refunds"));
-        assert!(!fits("*/confirm", "POST /v1/payment_intents/pi_1/capture"));
-        assert!(fits("POST /v1/payment_intents/*/confirm", "POST /v1/payment_intents/pi_1/confirm"));
-        assert!(fits("*", "GET /v1/events"));
+        assert!(!matches_call("POST /v1/refunds", "POST /v1/refunds/re_1"));
+        assert!(!matches_call("GET /v1/*", "POST /v1/refunds"));
+        assert!(!matches_call("*/confirm", "POST /v1/payment_intents/pi_1/capture"));
+        assert!(matches_call("POST /v1/payment_intents/*/confirm", "POST /v1/payment_intents/pi_1/confirm"));
+        assert!(matches_call("*", "GET /v1/events"));
     }
 
     #[test]

@@ -12,7 +12,7 @@ use serde::Deserialize;
 use super::Sandbox;
 use super::calls::{disputes, reviews};
 use super::pages::html::{Page, page};
-use crate::http::auth::same;
+use crate::http::auth::equals_secret;
 use crate::http::error::ApiResult;
 use crate::http::faults::WebhookPlan;
 use crate::webhooks;
@@ -45,7 +45,7 @@ async fn show(State(sandbox): State<Sandbox>) -> Response {
 }
 
 async fn act(State(sandbox): State<Sandbox>, Form(button): Form<Button>) -> Response {
-    if !same(&button.token, &sandbox.inner.form_token) {
+    if !equals_secret(&button.token, &sandbox.inner.form_token) {
         let body = "<main class=\"card\"><h1>Modulo scaduto</h1><p>La pagina è stata aperta prima di un riavvio. \
                     <a href=\"/\">Ricarica la pagina</a> e riprova.</p></main>";
         let page_of = Page { title: "Modulo scaduto", body: body.into(), form_action: None, framed: false };

@@ -8,7 +8,7 @@ use crate::objects::{
     Charge, ChargeState, Dispute, DisputeState, Intent, Method, Refund, RefundState, Review, TEST_ACCOUNTS,
 };
 use crate::pages::texts::amount;
-use crate::schedule::clock::stamp;
+use crate::schedule::clock::format_time;
 use crate::store::{Row, Tx};
 use crate::webhooks::Event;
 use shop_core::base::text::escape_html as escape;
@@ -119,7 +119,7 @@ fn intents(tx: &Tx<'_>) -> Vec<Vec<String>> {
             _ => String::new(),
         };
         vec![
-            stamp(intent.created),
+            format_time(intent.created),
             // Anchor for links from the back office.
             format!("<code id=\"{0}\">{0}</code>", escape(intent.id.as_str())),
             format!("{}{why}", status(word, good)),
@@ -144,7 +144,7 @@ fn charges(tx: &Tx<'_>, button: Button<'_>) -> Vec<Vec<String>> {
         };
         let can_be_disputed = charge.captured() > 0 && !charge.disputed;
         vec![
-            stamp(charge.created),
+            format_time(charge.created),
             id(charge.id.as_str()),
             status(word, good),
             amount(charge.amount, &charge.currency),
@@ -163,7 +163,7 @@ fn refunds(tx: &Tx<'_>) -> Vec<Vec<String>> {
             RefundState::Failed => ("tornato indietro", Some(false)),
         };
         vec![
-            stamp(refund.created),
+            format_time(refund.created),
             id(refund.id.as_str()),
             status(word, good),
             amount(refund.amount, &refund.currency),
@@ -184,7 +184,7 @@ fn disputes(tx: &Tx<'_>, button: Button<'_>) -> Vec<Vec<String>> {
             DisputeState::Lost => ("persa", Some(false), String::new()),
         };
         let cents = amount(dispute.amount, &dispute.currency);
-        vec![stamp(dispute.created), id(own), status(word, good), cents, buttons]
+        vec![format_time(dispute.created), id(own), status(word, good), cents, buttons]
     };
     latest(tx, row)
 }
@@ -194,7 +194,7 @@ fn reviews(tx: &Tx<'_>, button: Button<'_>) -> Vec<Vec<String>> {
         let own = review.id.as_str();
         let word = if review.open { status("aperta", None) } else { status("approvata", Some(true)) };
         let approve = if review.open { button("approve", own, "Approva") } else { String::new() };
-        vec![stamp(review.created), id(own), word, approve]
+        vec![format_time(review.created), id(own), word, approve]
     };
     latest(tx, row)
 }
@@ -203,7 +203,7 @@ fn events(tx: &Tx<'_>, button: Button<'_>) -> Vec<Vec<String>> {
     let row = |event: &Event| {
         let own = event.id.as_str();
         let resend = if event.is_deliverable() { button("resend", own, "Invia di nuovo") } else { String::new() };
-        vec![stamp(event.created), id(&event.kind), id(own), delivery_status(event), resend]
+        vec![format_time(event.created), id(&event.kind), id(own), delivery_status(event), resend]
     };
     latest(tx, row)
 }
@@ -227,7 +227,7 @@ fn delivery_status(event: &Event) -> String {
 
 /// Time of day of a timestamp.
 fn time_of_day(unix_ms: i64) -> String {
-    stamp(unix_ms.div_euclid(1000)).split(' ').next_back().unwrap_or_default().to_owned()
+    format_time(unix_ms.div_euclid(1000)).split(' ').next_back().unwrap_or_default().to_owned()
 }
 
 fn faults(planned: &[Planned]) -> Vec<Vec<String>> {

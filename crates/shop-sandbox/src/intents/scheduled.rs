@@ -19,7 +19,7 @@ pub(crate) fn settle_debit(tx: &mut Tx<'_>, id: &str) {
     let attempt = match refusal {
         None => AttemptOutcome::Approved,
         Some(why) => {
-            let (code, message) = why.words();
+            let (code, message) = why.code_and_message();
             AttemptOutcome::Declined(Failure { kind: FailureKind::Card, ..Failure::method(code, message) })
         }
     };

@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use super::next_action::next_action;
-use crate::http::auth::{Caller, same};
+use crate::http::auth::{Caller, equals_secret};
 use crate::http::error::ApiResult;
 use crate::http::form::Form;
 use crate::objects::intent::{Failure, FailureKind, Intent, Payment, Purpose, State};
@@ -47,7 +47,7 @@ pub(crate) fn retrieve(tx: &Tx<'_>, id: &str, form: &Form, caller: Caller) -> Ap
 pub(super) fn find_accessible(tx: &Tx<'_>, id: &str, form: &Form, caller: Caller) -> ApiResult<Intent> {
     let intent = tx.find::<Intent>(id)?;
     let known = match form.filled("client_secret") {
-        Some(secret) => same(secret, &intent.client_secret),
+        Some(secret) => equals_secret(secret, &intent.client_secret),
         None => caller == Caller::Server,
     };
     if known { Ok(intent) } else { Err(Intent::unknown(id)) }

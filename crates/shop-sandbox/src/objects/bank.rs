@@ -21,7 +21,7 @@ pub(crate) static TEST_ACCOUNTS: &[(&str, DebitOutcome, &str)] = &[
     ("0009", DebitOutcome::Silent, "Resta in elaborazione"),
 ];
 
-fn course(number: &str) -> DebitOutcome {
+fn debit_outcome(number: &str) -> DebitOutcome {
     TEST_ACCOUNTS
         .iter()
         .find(|(end, ..)| number.ends_with(end))
@@ -46,7 +46,7 @@ pub(super) fn account(form: &Form, kind: PaymentMethod) -> ApiResult<Details> {
             last4: last4(&iban).to_owned(),
             country: part(0..2),
             bank: part(4..12),
-            course: course(&iban),
+            course: debit_outcome(&iban),
         });
     }
     // Name and length of the bank's number, and the country.
@@ -65,7 +65,12 @@ pub(super) fn account(form: &Form, kind: PaymentMethod) -> ApiResult<Details> {
     };
     let bank = digits(bank, bank_digits, "routing_number_invalid")?;
     let number = digits("account_number", 4..=17, "account_number_invalid")?;
-    Ok(Details::Account { last4: last4(&number).to_owned(), country: country.into(), bank, course: course(&number) })
+    Ok(Details::Account {
+        last4: last4(&number).to_owned(),
+        country: country.into(),
+        bank,
+        course: debit_outcome(&number),
+    })
 }
 
 /// Whether the check digits are correct (ISO 13616: with the first four characters moved to the end and letters read as 10 to 35,
@@ -107,7 +112,7 @@ mod tests {
             ("DE35370400440532013002", DebitOutcome::Disputed),
         ] {
             assert!(is_iban(iban), "{iban}");
-            assert_eq!(course(iban), want, "{iban}");
+            assert_eq!(debit_outcome(iban), want, "{iban}");
         }
     }
 }

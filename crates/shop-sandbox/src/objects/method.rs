@@ -203,7 +203,7 @@ pub(crate) fn last4(number: &str) -> &str {
 
 impl DebitFailure {
     /// Error code and message.
-    pub(crate) fn words(self) -> (&'static str, &'static str) {
+    pub(crate) fn code_and_message(self) -> (&'static str, &'static str) {
         match self {
             Self::AccountClosed => ("account_closed", "The customer's bank account does not exist or has been closed."),
             Self::InsufficientFunds => {

@@ -12,7 +12,7 @@ pub(crate) fn year_and_month(unix_seconds: i64) -> (u16, u8) {
 }
 
 /// Formats a time for people: "22/11/2026 04:08:09", UTC.
-pub(crate) fn stamp(unix_seconds: i64) -> String {
+pub(crate) fn format_time(unix_seconds: i64) -> String {
     let (year, month, day) = civil(unix_seconds.div_euclid(DAY_S));
     let second = unix_seconds.rem_euclid(DAY_S);
     format!("{day:02}/{month:02}/{year} {:02}:{:02}:{:02}", second / 3600, second / 60 % 60, second % 60)
@@ -32,7 +32,7 @@ mod tests {
 
     #[test]
     fn stamps_count_days_from_one_and_hours_from_zero() {
-        assert_eq!(stamp(1_709_164_800), "29/02/2024 00:00:00");
-        assert_eq!(stamp(1_767_225_599), "31/12/2025 23:59:59");
+        assert_eq!(format_time(1_709_164_800), "29/02/2024 00:00:00");
+        assert_eq!(format_time(1_767_225_599), "31/12/2025 23:59:59");
     }
 }

@@ -25,7 +25,7 @@ pub(crate) fn run_due(tx: &mut Tx<'_>, soon: &[ChangeKind]) -> usize {
             ChangeKind::AnswerCode => intents::resolve_bank_code(tx, &due.object),
             ChangeKind::Expire => intents::expire_unpaid(tx, &due.object),
             ChangeKind::ExpireAuthorisation => intents::expire_authorisation(tx, &due.object),
-            ChangeKind::FinishRefund => refunds::complete(tx, &due.object),
+            ChangeKind::FinishRefund => refunds::complete_refund(tx, &due.object),
             ChangeKind::OpenDispute => {
                 if tx.get::<Charge>(&due.object).is_some_and(|charge| !charge.disputed) {
                     // A charge that can no longer be disputed stays as it is.

@@ -34,7 +34,7 @@ fn change(db: &Connection, verb: &str, what: &Value) -> Result<(), String> {
             "waiting" => set_event_field(db, key, "next_ms", &Value::Null),
             // Attempts are deleted with their event.
             "deliveries" => Ok(()),
-            table => super::tx::remove(db, known(table)?, key).map(|_| ()).map_err(|error| error.to_string()),
+            table => super::tx::remove(db, find_table(table)?, key).map(|_| ()).map_err(|error| error.to_string()),
         };
     }
     let (kind, document) = what.as_object().and_then(|what| what.iter().next()).ok_or("no change")?;
@@ -46,7 +46,7 @@ fn change(db: &Connection, verb: &str, what: &Value) -> Result<(), String> {
         "kept" => kind.clone(),
         other => format!("{other}s"),
     };
-    super::tx::put(db, known(&table)?, key, &document.to_string()).map_err(|error| error.to_string())
+    super::tx::put(db, find_table(&table)?, key, &document.to_string()).map_err(|error| error.to_string())
 }
 
 /// Sets a delivery field of an event; the journal stored those apart from the event.
@@ -55,7 +55,7 @@ fn set_event_field(db: &Connection, id: &str, field: &str, value: &Value) -> Res
     db.execute(&sql, [id, &value.to_string()]).map(|_| ()).map_err(|error| error.to_string())
 }
 
-fn known(table: &str) -> Result<&'static str, String> {
+fn find_table(table: &str) -> Result<&'static str, String> {
     let found = super::TABLES.iter().find(|(known, _)| *known == table);
     found.map(|(known, _)| *known).ok_or_else(|| format!("unknown table {table}"))
 }

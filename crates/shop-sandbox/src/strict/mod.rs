@@ -9,7 +9,7 @@ use super::objects::{Intent, Method, Usage};
 use super::store::Tx;
 use crate::http::error::{ApiError, ApiResult};
 use crate::http::form::Form;
-use table::{Mandate, Rules, Saved, least, rules};
+use table::{Mandate, Rules, Saved, minimum_amount, rules};
 
 pub(crate) use texts::{check_texts, no_empty_texts};
 
@@ -35,7 +35,7 @@ pub(crate) fn check_amount(amount: i64, currency: &str) -> ApiResult<()> {
     if amount > MAX_AMOUNT {
         return refuse("amount_too_large", "Amount must be no more than 999,999.99.");
     }
-    if amount < least(currency) {
+    if amount < minimum_amount(currency) {
         return refuse("amount_too_small", "Amount must be at least the minimum charge amount.");
     }
     Ok(())

@@ -92,7 +92,7 @@ pub(crate) fn rules(kind: PaymentMethod) -> Rules {
 }
 
 /// Minimum charge amounts in minor units; none are documented for other currencies.
-const LEAST: &[(&str, i64)] = &[
+const MINIMUM_AMOUNTS: &[(&str, i64)] = &[
     ("aed", 200),
     ("aud", 50),
     ("bgn", 100),
@@ -120,8 +120,8 @@ const LEAST: &[(&str, i64)] = &[
 ];
 
 /// Minimum charge amount of a currency.
-pub(crate) fn least(currency: &str) -> i64 {
-    LEAST.iter().find(|(own, _)| *own == currency).map_or(1, |(_, least)| *least)
+pub(crate) fn minimum_amount(currency: &str) -> i64 {
+    MINIMUM_AMOUNTS.iter().find(|(own, _)| *own == currency).map_or(1, |(_, minimum)| *minimum)
 }
 
 #[cfg(test)]

@@ -39,14 +39,14 @@ pub(crate) fn matches(typed: &str, columns: impl IntoIterator<Item = Expr>) -> O
     let words = columns.reduce(joined)?;
     let mut searched = Query::select();
     searched.expr(Expr::value(1_i64)).from_subquery(Query::select().expr_as(words, "words").take(), "searched");
-    for pattern in patterns(search.keys()) {
+    for pattern in like_patterns(search.keys()) {
         searched.and_where(Expr::cust(FOLDED).like(LikeExpr::new(pattern).escape('\\')));
     }
     Some(Expr::exists(searched))
 }
 
 /// Patterns for `LIKE … ESCAPE '\'` that match each word anywhere.
-fn patterns(words: &[String]) -> Vec<String> {
+fn like_patterns(words: &[String]) -> Vec<String> {
     let escaped = |word: &String| word.replace('\\', "\\\\").replace('%', "\\%").replace('_', "\\_");
     let mut words: Vec<String> = words.iter().map(escaped).collect();
     let further = words.split_off(words.len().min(PATTERNS - 1));
@@ -100,7 +100,7 @@ mod tests {
 
     #[test]
     fn signs_of_patterns_are_letters_and_further_words_follow_in_order() {
-        let patterns = |typed: &str| patterns(SearchText::new(typed).keys());
+        let patterns = |typed: &str| like_patterns(SearchText::new(typed).keys());
         assert_eq!(patterns("70%_\\"), ["%70\\%\\_\\\\%", "%%", "%"]);
         assert_eq!(patterns("uno due"), ["%uno%", "%due%", "%%"]);
         assert_eq!(patterns("uno due tre quattro"), ["%uno%", "%due%", "%tre%quattro%"]);

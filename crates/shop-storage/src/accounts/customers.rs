@@ -63,11 +63,11 @@ impl CustomerStore for Db {
 
     async fn customer_by_login(&self, login: &str) -> Result<Option<Customer>, StoreError> {
         let named = Condition::any().add(Column::Email.eq(login.to_lowercase())).add(Column::Username.eq(login));
-        find(self, Entity::find().filter(named)).await
+        find_customer(self, Entity::find().filter(named)).await
     }
 
     async fn customer(&self, id: CustomerId) -> Result<Option<Customer>, StoreError> {
-        find(self, Entity::find().filter(Column::Id.eq(Stored(id)))).await
+        find_customer(self, Entity::find().filter(Column::Id.eq(Stored(id)))).await
     }
 
     async fn count_role(&self, role: Role) -> Result<u64, StoreError> {
@@ -108,7 +108,7 @@ impl CustomerStore for Db {
             .filter(logins::Column::ExpiresAt.gt(now))
             .into_query();
         let wanted = Entity::find().filter(Column::Id.into_expr().eq(owner)).filter(Column::BlockedAt.is_null());
-        find(self, wanted).await
+        find_customer(self, wanted).await
     }
 
     async fn close_login(&self, token_hash: &str) -> Result<(), StoreError> {
@@ -116,7 +116,7 @@ impl CustomerStore for Db {
     }
 }
 
-async fn find(db: &Db, wanted: Select<Entity>) -> Result<Option<Customer>, StoreError> {
+async fn find_customer(db: &Db, wanted: Select<Entity>) -> Result<Option<Customer>, StoreError> {
     let company = Entity::belongs_to(companies::Entity).from(Column::CompanyId).to(companies::Column::Id);
     let wanted = wanted.join(JoinType::LeftJoin, company.into());
     wanted.into_partial_model::<CustomerRow>().fetch_record(db).await

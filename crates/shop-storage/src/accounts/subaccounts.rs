@@ -52,7 +52,7 @@ fn of_company(company: CompanyId) -> Expr {
 }
 
 /// Condition for one sub-account of a company.
-fn one_of(company: CompanyId, id: CustomerId) -> Expr {
+fn is_subaccount_of(company: CompanyId, id: CustomerId) -> Expr {
     Column::Id.eq(Stored(id)).and(of_company(company))
 }
 
@@ -79,7 +79,7 @@ impl SubaccountStore for Db {
     }
 
     async fn subaccount_of(&self, company: CompanyId, id: CustomerId) -> Result<Option<SubaccountRecord>, StoreError> {
-        let one = Entity::find().filter(one_of(company, id)).into_partial_model::<SubaccountRow>();
+        let one = Entity::find().filter(is_subaccount_of(company, id)).into_partial_model::<SubaccountRow>();
         one.fetch_record(self).await
     }
 
@@ -124,14 +124,14 @@ impl SubaccountStore for Db {
     ) -> Result<bool, StoreError> {
         let write = self.begin(true).await?;
         let saved = ActiveModel { subaccount: Set(Some(Stored(subaccount.clone()))), ..Default::default() };
-        let found = Entity::update_many().set(saved).filter(one_of(company, id)).run(&write).await? == 1;
+        let found = Entity::update_many().set(saved).filter(is_subaccount_of(company, id)).run(&write).await? == 1;
         write.commit().await?;
         Ok(found)
     }
 
     async fn delete_subaccount(&self, company: CompanyId, id: CustomerId) -> Result<bool, StoreError> {
         let write = self.begin(true).await?;
-        if !lock_row(Entity::find().filter(one_of(company, id)), &write).await? {
+        if !lock_row(Entity::find().filter(is_subaccount_of(company, id)), &write).await? {
             return Ok(false);
         }
         account_deletion::delete_subaccount(&write, company, id).await?;

@@ -36,7 +36,7 @@ struct UsedToken {
     password_hash: String,
 }
 
-fn by_hash(token_hash: &str, purpose: TokenPurpose) -> Select<Entity> {
+fn select_token(token_hash: &str, purpose: TokenPurpose) -> Select<Entity> {
     Entity::find().filter(Column::TokenHash.eq(token_hash)).filter(Column::Purpose.eq(Stored(purpose)))
 }
 
@@ -46,7 +46,7 @@ pub(super) async fn is_alive(
     purpose: TokenPurpose,
     now: UnixSeconds,
 ) -> Result<bool, StoreError> {
-    by_hash(token_hash, purpose).filter(Column::ExpiresAt.gt(now)).fetch_exists(db).await
+    select_token(token_hash, purpose).filter(Column::ExpiresAt.gt(now)).fetch_exists(db).await
 }
 
 pub(super) async fn find_registration(
@@ -54,7 +54,7 @@ pub(super) async fn find_registration(
     token_hash: &str,
     now: UnixSeconds,
 ) -> Result<Option<(String, Option<Registration>)>, StoreError> {
-    let alive = by_hash(token_hash, TokenPurpose::Register).filter(Column::ExpiresAt.gt(now));
+    let alive = select_token(token_hash, TokenPurpose::Register).filter(Column::ExpiresAt.gt(now));
     let found = alive.into_partial_model::<PendingRegistration>().fetch_one(db).await?;
     Ok(found.map(|row| (row.email, row.registration.map(|registration| registration.0))))
 }
@@ -66,7 +66,7 @@ pub(super) async fn use_registration(
     now: UnixSeconds,
 ) -> Result<TokenOutcome, StoreError> {
     let write = db.begin(true).await?;
-    let register = by_hash(token_hash, TokenPurpose::Register);
+    let register = select_token(token_hash, TokenPurpose::Register);
     let requested = register.into_partial_model::<PendingRegistration>().fetch_one(&write).await?;
     let Some(token) = take_token(&write, token_hash, TokenPurpose::Register, now).await? else {
         return Ok(TokenOutcome::Dead);

@@ -111,7 +111,7 @@ pub(crate) async fn record_spent(
 
 /// Returns the credit that an order was paid with, less what was returned already; returns the sum. A credit that is expired, or
 /// nearly, is extended.
-pub(crate) async fn give_back(
+pub(crate) async fn return_credit(
     write: &Write<'_>,
     order: OrderId,
     in_other_ways: Cents,

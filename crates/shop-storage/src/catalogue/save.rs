@@ -113,7 +113,7 @@ async fn add_price(write: &Write<'_>, id: ProductId, price: Cents, since: UnixSe
 }
 
 async fn save_categories(write: &Write<'_>, id: ProductId, product: &Product) -> Result<(), StoreError> {
-    let links = numbered(&product.category_ids).map(|(position, category)| product_categories::ActiveModel {
+    let links = with_positions(&product.category_ids).map(|(position, category)| product_categories::ActiveModel {
         product_id: Set(Stored(id)),
         category_id: Set(Stored(category)),
         position: Set(position),
@@ -122,7 +122,7 @@ async fn save_categories(write: &Write<'_>, id: ProductId, product: &Product) ->
 }
 
 async fn save_tags(write: &Write<'_>, id: ProductId, product: &Product) -> Result<(), StoreError> {
-    let links = numbered(&product.tag_ids).map(|(position, tag)| product_tags::ActiveModel {
+    let links = with_positions(&product.tag_ids).map(|(position, tag)| product_tags::ActiveModel {
         product_id: Set(Stored(id)),
         tag_id: Set(Stored(tag)),
         position: Set(position),
@@ -131,7 +131,7 @@ async fn save_tags(write: &Write<'_>, id: ProductId, product: &Product) -> Resul
 }
 
 /// Distinct ids with their positions.
-fn numbered<T: Copy + Ord>(ids: &[T]) -> impl Iterator<Item = (i64, T)> {
+fn with_positions<T: Copy + Ord>(ids: &[T]) -> impl Iterator<Item = (i64, T)> {
     let mut seen = BTreeSet::new();
     (0_i64..).zip(ids.iter().copied().filter(move |id| seen.insert(*id)))
 }

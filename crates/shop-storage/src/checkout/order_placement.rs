@@ -165,7 +165,7 @@ async fn insert_order(
         created_at: Set(now),
         updated_at: Set(now),
         hold_until: Set(order.hold_until),
-        ..orders::ActiveModel::of_content(&order.content).attributed(&order.content, now)
+        ..orders::ActiveModel::of_content(&order.content).with_attribution(&order.content, now)
     };
     orders::Entity::insert(row).fetch_id(write).await.map(|id| id.0)
 }

@@ -69,7 +69,7 @@ impl OrderStore for Db {
             payment_method: Set(order.payment_method.clone()),
             idempotency_key: Set(order.idempotency_key.clone()),
             updated_at: Set(now),
-            ..ActiveModel::of_content(&order.content).attributed(&order.content, now)
+            ..ActiveModel::of_content(&order.content).with_attribution(&order.content, now)
         };
         let update =
             Entity::update_many().set(row).filter(Column::Id.eq(Stored(id))).filter(Column::Status.is_in(open));

@@ -152,7 +152,7 @@ async fn move_benefits(
     if given_up(transition.to) {
         coupons::release_uses(write, id).await?;
         offer_claims::release(write, id).await?;
-        credit_moves::give_back(write, id, order.credit_refunded, author, now).await?;
+        credit_moves::return_credit(write, id, order.credit_refunded, author, now).await?;
     } else if transition.to == OrderStatus::Refunded {
         refund_rest(write, id, author, &transition.note, now).await?;
     } else if given_up(transition.from) {

@@ -98,7 +98,7 @@ impl CommentStore for Db {
         }
         let above = match comment.parent_id {
             None => String::new(),
-            Some(parent) => match answered(&write, comment.page_id, parent).await? {
+            Some(parent) => match find_parent(&write, comment.page_id, parent).await? {
                 Some(parent) if !takes_answers(depth(&parent.path)) => return Ok(CommentAdded::TooDeep),
                 Some(parent) => parent.path,
                 None => return Ok(CommentAdded::ParentGone),
@@ -197,7 +197,7 @@ fn without_path(comment: &Comment) -> ActiveModel {
 }
 
 /// Finds the parent comment, if it is visible on the page.
-async fn answered(write: &Write<'_>, page_id: i64, id: i64) -> Result<Option<Model>, StoreError> {
+async fn find_parent(write: &Write<'_>, page_id: i64, id: i64) -> Result<Option<Model>, StoreError> {
     let found = Entity::find_by_id(id).fetch_one(write).await?;
     Ok(found.filter(|comment| comment.page_id == page_id && comment.status.0.counts()))
 }

@@ -38,7 +38,7 @@ impl PageStore for Db {
 
     async fn add_page(&self, page: &PageForm, now: UnixSeconds) -> Result<SavedPage, StoreError> {
         let write = self.begin(true).await?;
-        let Some(added) = add(&write, page, now).await? else { return Ok(SavedPage::SlugTaken) };
+        let Some(added) = insert_page(&write, page, now).await? else { return Ok(SavedPage::SlugTaken) };
         ChangeCounter::Settings.increment(&write).await?;
         write.commit().await?;
         Ok(SavedPage::Saved(Box::new(added)))
@@ -103,7 +103,7 @@ impl PageStore for Db {
             return Ok(false);
         }
         for page in pages {
-            add(&write, page, now).await?;
+            insert_page(&write, page, now).await?;
         }
         ChangeCounter::Settings.increment(&write).await?;
         write.commit().await?;
@@ -124,7 +124,7 @@ fn columns(page: &PageForm, former_slugs: Vec<String>) -> ActiveModel {
 }
 
 /// Inserts a page; returns `None` if its address is taken.
-async fn add(write: &Write<'_>, page: &PageForm, now: UnixSeconds) -> Result<Option<PageRecord>, StoreError> {
+async fn insert_page(write: &Write<'_>, page: &PageForm, now: UnixSeconds) -> Result<Option<PageRecord>, StoreError> {
     let row = ActiveModel {
         version: Set(FIRST_VERSION),
         created_at: Set(now),

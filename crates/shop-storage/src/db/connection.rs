@@ -48,7 +48,10 @@ impl ConnectionTrait for Db {
 }
 
 impl Write<'_> {
-    async fn within<T: Send>(&self, work: impl Future<Output = Result<T, StoreError>> + Send) -> Result<T, DbErr> {
+    async fn with_timeout<T: Send>(
+        &self,
+        work: impl Future<Output = Result<T, StoreError>> + Send,
+    ) -> Result<T, DbErr> {
         self.db().record_write(work.await, false).map_err(wrap_store_error)
     }
 }
@@ -60,7 +63,7 @@ impl ConnectionTrait for Write<'_> {
     }
 
     async fn execute_raw(&self, statement: Statement) -> Result<ExecResult, DbErr> {
-        self.within(run_counted(self.db(), statement, |statement| self.tx().execute_raw(statement))).await
+        self.with_timeout(run_counted(self.db(), statement, |statement| self.tx().execute_raw(statement))).await
     }
 
     async fn execute_unprepared(&self, sql: &str) -> Result<ExecResult, DbErr> {
@@ -68,10 +71,10 @@ impl ConnectionTrait for Write<'_> {
     }
 
     async fn query_one_raw(&self, statement: Statement) -> Result<Option<QueryResult>, DbErr> {
-        self.within(run_counted(self.db(), statement, |statement| self.tx().query_one_raw(statement))).await
+        self.with_timeout(run_counted(self.db(), statement, |statement| self.tx().query_one_raw(statement))).await
     }
 
     async fn query_all_raw(&self, statement: Statement) -> Result<Vec<QueryResult>, DbErr> {
-        self.within(run_counted(self.db(), statement, |statement| self.tx().query_all_raw(statement))).await
+        self.with_timeout(run_counted(self.db(), statement, |statement| self.tx().query_all_raw(statement))).await
     }
 }

@@ -25,7 +25,7 @@ pub(crate) fn store_error(error: DbErr) -> StoreError {
         other => other,
     };
     let text = error.to_string();
-    if about(&error) == Cause::Statement { StoreError::Refused(text) } else { StoreError::Unavailable(text) }
+    if cause_of(&error) == Cause::Statement { StoreError::Refused(text) } else { StoreError::Unavailable(text) }
 }
 
 /// Wraps an error of the ports to pass it through sea-orm; [`store_error`] unwraps it.
@@ -39,15 +39,15 @@ pub(crate) fn wrap_store_error(error: StoreError) -> DbErr {
 
 /// Whether the database is unreachable.
 pub(crate) fn is_unreachable(error: &DbErr) -> bool {
-    about(error) == Cause::Unreachable
+    cause_of(error) == Cause::Unreachable
 }
 
 /// Whether another writer held the lock for longer than the timeout.
 pub(crate) fn is_lock_timeout(error: &DbErr) -> bool {
-    about(error) == Cause::LockTimeout
+    cause_of(error) == Cause::LockTimeout
 }
 
-fn about(error: &DbErr) -> Cause {
+fn cause_of(error: &DbErr) -> Cause {
     match error {
         DbErr::ConnectionAcquire(_) => Cause::Machine,
         // A failed connection attempt is reported to the operator by its message; the operator may fix it while the shop waits.

@@ -12,12 +12,12 @@ use shop_services::ports::StoreError;
 
 use crate::db::MIGRATIONS;
 use crate::db::{Db, col, store_error};
-use crate::entity::described;
+use crate::entity::described_columns;
 
 /// Differences between the entities and the tables of a database, one per line: `-` exists only in the database, `+` only in the
 /// entity.
 pub async fn differences(db: &Db) -> Result<Vec<String>, StoreError> {
-    let (entities, tables) = (described(), found(db).await?);
+    let (entities, tables) = (described_columns(), read_columns(db).await?);
     let only_tables = tables.difference(&entities).map(|line| format!("-{line}"));
     let only_entities = entities.difference(&tables).map(|line| format!("+{line}"));
     Ok(only_tables.chain(only_entities).collect())
@@ -61,7 +61,7 @@ fn reference_line(table: &str, relation: &RelationDef) -> String {
 }
 
 /// The same lines for a database's tables.
-async fn found(db: &Db) -> Result<BTreeSet<String>, StoreError> {
+async fn read_columns(db: &Db) -> Result<BTreeSet<String>, StoreError> {
     let (columns, references) = if db.is_postgres() { POSTGRES } else { SQLITE };
     let statement = |sql| Statement::from_string(db.kind(), sql);
     let mut lines = BTreeSet::new();

@@ -12,7 +12,7 @@ macro_rules! tables {
     ($($table:ident)*) => {
         $(pub(crate) mod $table;)*
 
-        fn described() -> std::collections::BTreeSet<String> {
+        fn described_columns() -> std::collections::BTreeSet<String> {
             let mut lines = std::collections::BTreeSet::new();
             $(compare::describe::<$table::Entity>(&mut lines);)*
             lines

@@ -94,7 +94,7 @@ impl ActiveModel {
 
     /// Adds the attribution columns, which stay when the document's attribution is erased.
     #[must_use]
-    pub fn attributed(self, content: &OrderContent, now: UnixSeconds) -> Self {
+    pub fn with_attribution(self, content: &OrderContent, now: UnixSeconds) -> Self {
         Self {
             source_type: Set(content.source("source_type")),
             source_name: Set(content.source("utm_source")),

@@ -109,7 +109,7 @@ pub(crate) async fn book_places(write: &Write<'_>, order: &NewOrder) -> Result<O
     wanted.sort_by_key(|one| (one.product_id, one.starts_at));
     for one in wanted {
         if !book(write, one).await? {
-            let available = left(write, one).await?;
+            let available = count_free_places(write, one).await?;
             return Ok(Some(PlaceRefusal::NotEnoughPlaces { product_id: one.product_id, available }));
         }
     }
@@ -141,7 +141,7 @@ async fn release(
     freed.run(write).await.map(|_| ())
 }
 
-async fn left(write: &Write<'_>, wanted: WantedPlaces) -> Result<i64, StoreError> {
+async fn count_free_places(write: &Write<'_>, wanted: WantedPlaces) -> Result<i64, StoreError> {
     let booked = Entity::find()
         .select_only()
         .column(Column::Booked)
@@ -201,7 +201,7 @@ pub(crate) async fn move_places(
         if !again {
             release(write, places.product_id, starts_at, persons).await?;
         } else if !book(write, places).await? {
-            let available = left(write, places).await?;
+            let available = count_free_places(write, places).await?;
             return Ok(Some(TransitionRefusal::NotEnoughStock { name, available }));
         }
     }

@@ -73,7 +73,7 @@ pub(crate) async fn issue(db: &Db, new: &NewEInvoice, now: UnixSeconds) -> Resul
 async fn next_number(write: &Write<'_>, kind: EInvoiceKind, year: i64) -> Result<i64, StoreError> {
     use invoice_counters::{ActiveModel, Column, Entity};
     if kind != EInvoiceKind::Invoice {
-        return counted(write, kind.series(), year).await;
+        return take_number(write, kind.series(), year).await;
     }
     let next =
         OnConflict::column(Column::Year).value(Column::Last, Column::Last.into_simple_expr().add(1_i64)).to_owned();
@@ -81,7 +81,7 @@ async fn next_number(write: &Write<'_>, kind: EInvoiceKind, year: i64) -> Result
     Ok(first.on_conflict(next).exec_with_returning(write).await.map_err(store_error)?.last)
 }
 
-async fn counted(write: &Write<'_>, series: &str, year: i64) -> Result<i64, StoreError> {
+async fn take_number(write: &Write<'_>, series: &str, year: i64) -> Result<i64, StoreError> {
     use einvoice_counters::{ActiveModel, Column, Entity};
     let next = OnConflict::columns([Column::Series, Column::Year])
         .value(Column::Last, Column::Last.into_simple_expr().add(1_i64))
@@ -105,7 +105,7 @@ async fn insert(
         // Without an order, the NOT NULL column rejects the row.
         order_id: new.orders.first().map_or(NotSet, |order| Set(Stored(*order))),
         refund_id: Set(new.refund),
-        file_number: Set(counted(write, FILES, 0).await?),
+        file_number: Set(take_number(write, FILES, 0).await?),
         author: Set(new.author.clone()),
         created_at: Set(now),
         updated_at: Set(now),
@@ -182,12 +182,17 @@ pub(crate) async fn record_event(
     einvoice_events::Entity::insert(event).run(write).await.map(|_| ())
 }
 
-pub(crate) async fn correct(db: &Db, id: i64, new: &NewEInvoice, now: UnixSeconds) -> Result<bool, StoreError> {
+pub(crate) async fn correct_einvoice(
+    db: &Db,
+    id: i64,
+    new: &NewEInvoice,
+    now: UnixSeconds,
+) -> Result<bool, StoreError> {
     let write = db.begin(true).await?;
     let Some(before) = Entity::find_by_id(id).fetch_one(&write).await? else { return Ok(false) };
     let before = EInvoiceRecord::from(before);
     let row = ActiveModel {
-        file_number: Set(counted(&write, FILES, 0).await?),
+        file_number: Set(take_number(&write, FILES, 0).await?),
         reference: Set(String::new()),
         code: Set(String::new()),
         answer: Set(String::new()),

@@ -88,7 +88,7 @@ impl EInvoiceStore for Db {
     }
 
     async fn correct_einvoice(&self, id: i64, new: &NewEInvoice, now: UnixSeconds) -> Result<bool, StoreError> {
-        Box::pin(einvoice_issue::correct(self, id, new, now)).await
+        Box::pin(einvoice_issue::correct_einvoice(self, id, new, now)).await
     }
 
     async fn claim_einvoices(

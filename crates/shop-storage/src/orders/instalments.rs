@@ -73,7 +73,7 @@ pub(crate) async fn insert(
 }
 
 /// Sum of an order's unpaid instalments.
-pub(crate) async fn unpaid(write: &Write<'_>, id: OrderId) -> Result<Cents, StoreError> {
+pub(crate) async fn sum_unpaid(write: &Write<'_>, id: OrderId) -> Result<Cents, StoreError> {
     let open = Entity::find()
         .select_only()
         .expr_as(Column::Cents.sum().cast_as("BIGINT"), "cents")

@@ -123,7 +123,7 @@ pub(crate) async fn read_page(
 }
 
 pub(crate) async fn read_order_list(db: &Db, filter: &OrderFilter) -> Result<OrderPageResult, StoreError> {
-    let wanted = sorted(Entity::find().filter(conditions(filter, true)), filter.sort);
+    let wanted = sort_orders(Entity::find().filter(conditions(filter, true)), filter.sort);
     let (rows, total) = read_page(db, wanted, (filter.page, filter.per_page)).await?;
     let by_status = Entity::find()
         .select_only()
@@ -141,10 +141,10 @@ pub(crate) async fn read_orders_matching(
     filter: &OrderFilter,
     limit: u64,
 ) -> Result<Vec<OrderListRow>, StoreError> {
-    read_rows(db, sorted(Entity::find().filter(conditions(filter, true)), filter.sort).limit(limit)).await
+    read_rows(db, sort_orders(Entity::find().filter(conditions(filter, true)), filter.sort).limit(limit)).await
 }
 
-fn sorted(orders: Select<Entity>, sort: OrderSort) -> Select<Entity> {
+fn sort_orders(orders: Select<Entity>, sort: OrderSort) -> Select<Entity> {
     match sort {
         OrderSort::Newest => orders.order_by_desc(Column::Id),
         OrderSort::Oldest => orders.order_by_asc(Column::Id),

@@ -12,7 +12,7 @@ use shop_core::orders::refund::RefundProgress;
 use shop_services::ports::{GatewayRefundRecord, NewRefund, RefundRecord, StoreError};
 
 use crate::cart::credit::issue;
-use crate::cart::credit_moves::give_back;
+use crate::cart::credit_moves::return_credit;
 use crate::catalogue::stock::{Goods, move_goods};
 use crate::db::fetch::{Fetch, FetchId, Run};
 use crate::db::returning::update_returning;
@@ -20,7 +20,7 @@ use crate::db::{Db, Write};
 use crate::entity::refunds::{ActiveModel, Column, Entity, Model};
 use crate::entity::{Stored, credit_ledger, gateway_refunds, order_lines, orders, record_from};
 use crate::orders::bookings::release_place;
-use crate::orders::instalments::unpaid;
+use crate::orders::instalments::sum_unpaid;
 use crate::orders::refund_parts::{NewPart, write_part};
 use crate::platform::counters::ChangeCounter;
 use crate::platform::outbox;
@@ -71,7 +71,7 @@ pub(crate) async fn write_refund(db: &Db, new: &NewRefund, now: UnixSeconds) -> 
         let part = NewPart { order: new.order_id, refund: id, payment: *payment, cents: *cents };
         write_part(&write, &part, RefundProgress::Requested, None, Some(new.check_at), now).await?;
     }
-    outbox::queue(&write, Some(new.order_id), &outbox::numbered(&new.mails, id), now).await?;
+    outbox::queue(&write, Some(new.order_id), &outbox::with_number(&new.mails, id), now).await?;
     write.commit().await?;
     Ok(Some(id))
 }
@@ -119,10 +119,10 @@ pub(crate) async fn refund_rest(
         return Ok(());
     };
     let paid_by_credit = used_credit(write, id).await?;
-    let returned = give_back(write, id, credit_before, author, now).await?;
+    let returned = return_credit(write, id, credit_before, author, now).await?;
     // Credit returned beyond the credit paid replaces a money refund.
     let beyond = (credit_before - paid_by_credit).max(Cents::ZERO);
-    let paid = total - unpaid(write, id).await?;
+    let paid = total - sum_unpaid(write, id).await?;
     let money = (paid - money_before - beyond).max(Cents::ZERO);
     for (as_credit, cents) in [(false, money), (true, returned)] {
         if cents > Cents::ZERO {

@@ -53,7 +53,7 @@ impl WithdrawalStore for Db {
             return Ok(None);
         }
         insert_event(&write, new.order_id, ("withdrawal", None, None), &new.note, "customer", now).await?;
-        outbox::queue(&write, Some(new.order_id), &outbox::numbered(&new.mails, id), now).await?;
+        outbox::queue(&write, Some(new.order_id), &outbox::with_number(&new.mails, id), now).await?;
         write.commit().await?;
         Ok(Some(id))
     }

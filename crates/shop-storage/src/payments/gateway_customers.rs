@@ -55,7 +55,7 @@ pub(crate) async fn write_gateway_customer(
 }
 
 /// Assigns rows from before scopes existed to the provider's account that the shop uses.
-pub(crate) async fn adopt(db: &Db, scope: &str) -> Result<(), StoreError> {
+pub(crate) async fn adopt_unscoped(db: &Db, scope: &str) -> Result<(), StoreError> {
     let customers = gateway_customers::Entity::update_many()
         .col_expr(gateway_customers::Column::Scope, Expr::value(scope))
         .filter(gateway_customers::Column::Scope.eq(""));
@@ -85,7 +85,7 @@ pub(crate) async fn drop_erasure(db: &Db, scope: &str, gateway_id: &str) -> Resu
     done.run(db).await.map(|_| ())
 }
 
-pub(crate) async fn note_failed_erasure(
+pub(crate) async fn record_failed_erasure(
     db: &Db,
     scope: &str,
     gateway_id: &str,

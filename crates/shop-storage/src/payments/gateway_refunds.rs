@@ -58,7 +58,7 @@ impl RefundStore for Db {
         if !step.note.is_empty() {
             insert_event(&write, part.order_id, ("note", None, None), &step.note, PAYMENT_AUTHOR, now).await?;
         }
-        outbox::queue(&write, Some(part.order_id), &outbox::numbered(&step.mails, part.refund_id), now).await?;
+        outbox::queue(&write, Some(part.order_id), &outbox::with_number(&step.mails, part.refund_id), now).await?;
         write.commit().await?;
         Ok(true)
     }
@@ -88,7 +88,7 @@ impl RefundStore for Db {
             count(&write, refund.order_id, id, -refund.cents).await?;
         }
         insert_event(&write, refund.order_id, ("note", None, None), &refund.note, PAYMENT_AUTHOR, now).await?;
-        outbox::queue(&write, Some(refund.order_id), &outbox::numbered(&refund.mails, id), now).await?;
+        outbox::queue(&write, Some(refund.order_id), &outbox::with_number(&refund.mails, id), now).await?;
         write.commit().await?;
         Ok(true)
     }

@@ -30,7 +30,7 @@ record_from! {
 }
 
 /// Condition for the methods of a customer in one account of the provider.
-fn own(customer: CustomerId, scope: &str) -> Condition {
+fn is_of_customer(customer: CustomerId, scope: &str) -> Condition {
     Condition::all().add(Column::CustomerId.eq(Stored(customer))).add(Column::Scope.eq(scope))
 }
 
@@ -39,8 +39,10 @@ pub(crate) async fn read_saved_methods(
     customer: CustomerId,
     scope: &str,
 ) -> Result<Vec<SavedMethod>, StoreError> {
-    let methods =
-        Entity::find().filter(own(customer, scope)).order_by_desc(Column::IsDefault).order_by_desc(Column::Id);
+    let methods = Entity::find()
+        .filter(is_of_customer(customer, scope))
+        .order_by_desc(Column::IsDefault)
+        .order_by_desc(Column::Id);
     methods.fetch_records(db).await
 }
 
@@ -90,7 +92,7 @@ fn upsert(
 }
 
 fn has_no_default(customer: CustomerId, scope: &str) -> Expr {
-    let default = Entity::find().select_only().column(Column::Id).filter(own(customer, scope));
+    let default = Entity::find().select_only().column(Column::Id).filter(is_of_customer(customer, scope));
     Expr::not_exists(default.filter(Column::IsDefault.eq(true)).into_query())
 }
 
@@ -122,7 +124,8 @@ pub(crate) async fn remove_saved_method(db: &Db, customer: CustomerId, id: i64) 
     let Some((method_id, scope)) = removed else { return Ok(None) };
     // Subscriptions that used it fall back to the default method.
     release(&write, Condition::all().add(subscriptions::Column::MethodId.eq(id))).await?;
-    let newest = Entity::find().select_only().expr(Expr::col(Column::Id).max()).filter(own(customer, &scope));
+    let newest =
+        Entity::find().select_only().expr(Expr::col(Column::Id).max()).filter(is_of_customer(customer, &scope));
     let default = ActiveModel { is_default: Set(true), ..Default::default() };
     Entity::update_many()
         .set(default)
@@ -138,9 +141,9 @@ pub(crate) async fn drop_gateway_customer(db: &Db, customer: CustomerId, scope: 
     let write = db.begin(true).await?;
     lock(&write, customer).await?;
     // Subscriptions that used them fall back to the default method, once there is one again.
-    let lost = Entity::find().select_only().column(Column::Id).filter(own(customer, scope)).into_query();
+    let lost = Entity::find().select_only().column(Column::Id).filter(is_of_customer(customer, scope)).into_query();
     release(&write, Condition::all().add(subscriptions::Column::MethodId.in_subquery(lost))).await?;
-    let lost = Entity::delete_many().filter(own(customer, scope)).run(&write).await?;
+    let lost = Entity::delete_many().filter(is_of_customer(customer, scope)).run(&write).await?;
     gateway_customers::Entity::delete_many()
         .filter(gateway_customers::Column::CustomerId.eq(Stored(customer)))
         .filter(gateway_customers::Column::Scope.eq(scope))

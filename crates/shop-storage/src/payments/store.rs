@@ -21,7 +21,7 @@ use crate::entity::{Rest, Stored, orders, record_from};
 use crate::orders::order_events::insert_event;
 use crate::orders::orders_read::lock_order_content;
 use crate::payments::gateway_customers::{
-    adopt, drop_erasure, note_failed_erasure, read_erasures, read_gateway_customer, write_gateway_customer,
+    adopt_unscoped, drop_erasure, read_erasures, read_gateway_customer, record_failed_erasure, write_gateway_customer,
 };
 use crate::payments::payment_events::{end_lease, lease_events, read_events, write_event};
 use crate::payments::saved_methods::{
@@ -194,11 +194,11 @@ impl PaymentStore for Db {
     }
 
     async fn gateway_not_erased(&self, scope: &str, gateway_id: &str, now: UnixSeconds) -> Result<(), StoreError> {
-        note_failed_erasure(self, scope, gateway_id, now).await
+        record_failed_erasure(self, scope, gateway_id, now).await
     }
 
     async fn adopt_unscoped(&self, scope: &str) -> Result<(), StoreError> {
-        adopt(self, scope).await
+        adopt_unscoped(self, scope).await
     }
 
     async fn saved_methods(&self, customer: CustomerId, scope: &str) -> Result<Vec<SavedMethod>, StoreError> {

@@ -9,7 +9,7 @@ use shop_services::ports::{OriginSum, OriginSums, StoreError};
 use crate::db::{Db, store_error};
 use crate::entity::orders::{Column, Entity};
 use crate::entity::{Stored, record_from};
-use crate::platform::report_parts::{due_later, is_paid, sum, within};
+use crate::platform::report_parts::{due_later, is_between, is_paid, sum};
 
 /// Columns that orders are grouped by.
 const ORIGIN: [Column; 4] = [Column::SourceType, Column::SourceName, Column::SourceMedium, Column::SourceCampaign];
@@ -75,6 +75,6 @@ fn origins(from: UnixSeconds, until: UnixSeconds) -> SelectStatement {
         .expr_as(Func::count(Expr::col(Asterisk)), "orders")
         .expr_as(sum(revenue), "revenue")
         .filter(is_paid())
-        .filter(within(Column::CreatedAt, from, until))
+        .filter(is_between(Column::CreatedAt, from, until))
         .into_query()
 }

@@ -55,7 +55,7 @@ pub(crate) async fn queue(
 
 /// Adds a number to the kind of mails about one of several things of an order, such as its refunds, because there is one mail of
 /// a kind per order.
-pub(crate) fn numbered(mails: &[NewMail], number: i64) -> Vec<NewMail> {
+pub(crate) fn with_number(mails: &[NewMail], number: i64) -> Vec<NewMail> {
     mails.iter().map(|mail| NewMail { kind: format!("{}_{number}", mail.kind), ..mail.clone() }).collect()
 }
 

@@ -15,7 +15,7 @@ pub(crate) fn is_paid() -> Expr {
 }
 
 /// Condition for rows whose time lies in a period.
-pub(crate) fn within(moment: impl ColumnTrait, from: UnixSeconds, until: UnixSeconds) -> Expr {
+pub(crate) fn is_between(moment: impl ColumnTrait, from: UnixSeconds, until: UnixSeconds) -> Expr {
     moment.gte(from).and(moment.lt(until))
 }
 

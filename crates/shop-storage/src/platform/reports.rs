@@ -13,7 +13,7 @@ use shop_services::ports::{HourlyMoney, OriginSums, ReportStore, SoldItem, Store
 use crate::db::Db;
 use crate::db::fetch::Fetch;
 use crate::entity::{Stored, order_instalments, order_lines, orders, refunds};
-use crate::platform::report_parts::{due_later, is_paid, sum, within};
+use crate::platform::report_parts::{due_later, is_between, is_paid, sum};
 use crate::platform::{origin_reports, tax_reports};
 
 /// Hour of a time, counted from 1970.
@@ -59,7 +59,7 @@ impl ReportStore for Db {
             .expr_as(sum(pieces), "pieces")
             .join(JoinType::InnerJoin, order_lines::Relation::Orders.def().rev())
             .filter(is_paid())
-            .filter(within(orders::Column::CreatedAt, from, until))
+            .filter(is_between(orders::Column::CreatedAt, from, until))
             .group_by(Column::ProductId);
         let items = items.into_tuple::<(Stored<ProductId>, String, i64)>().fetch_all(self).await?;
         let item =
@@ -101,7 +101,7 @@ async fn received_by_hour(
         .expr_as(Func::count(Expr::col(Asterisk)), "orders")
         .expr_as(sum(Column::TotalCents.into_simple_expr().sub(due_later(false))), "cents")
         .filter(is_paid())
-        .filter(within(Column::CreatedAt, from, until))
+        .filter(is_between(Column::CreatedAt, from, until))
         .group_by(Expr::col("hour"));
     received.into_tuple().fetch_all(db).await
 }
@@ -120,7 +120,7 @@ async fn received_later_by_hour(
         .join(JoinType::InnerJoin, Relation::Orders.def())
         .filter(Column::Status.eq(Stored(InstalmentStatus::Paid)))
         .filter(is_paid())
-        .filter(within(Column::ChangedAt, from, until))
+        .filter(is_between(Column::ChangedAt, from, until))
         .group_by(Expr::col("hour"));
     received.into_tuple().fetch_all(db).await
 }
@@ -139,7 +139,7 @@ async fn refunded_by_hour(
         .join(JoinType::InnerJoin, Relation::Orders.def())
         .filter(Column::AsCredit.eq(false))
         .filter(is_paid())
-        .filter(within(Column::CreatedAt, from, until))
+        .filter(is_between(Column::CreatedAt, from, until))
         .group_by(Expr::col("hour"));
     refunded.into_tuple().fetch_all(db).await
 }

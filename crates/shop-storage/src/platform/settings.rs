@@ -41,7 +41,7 @@ impl SettingsStore for Db {
     }
 
     async fn setting_or_insert(&self, name: &str, content: &str) -> Result<String, StoreError> {
-        Entity::insert(row(name, content)).on_conflict(left_alone()).run(self).await?;
+        Entity::insert(row(name, content)).on_conflict_do_nothing().run(self).await?;
         Ok(self.load_setting(name).await?.unwrap_or_else(|| content.to_owned()))
     }
 
@@ -72,7 +72,7 @@ impl SettingLogStore for Db {
             let as_read = Entity::update_many().filter(Column::Name.eq(name)).filter(Column::Content.eq(expected));
             as_read.set(replaced).run(&write).await? == 1
         } else {
-            Entity::insert(row(name, content)).on_conflict(left_alone()).run(&write).await? == 1
+            Entity::insert(row(name, content)).on_conflict_do_nothing().run(&write).await? == 1
         };
         if !written {
             return Ok(false);
@@ -103,9 +103,4 @@ impl SettingLogStore for Db {
 
 fn row(name: &str, content: &str) -> ActiveModel {
     ActiveModel { name: Set(name.to_owned()), content: Set(content.to_owned()) }
-}
-
-/// Conflict clause that leaves an existing setting unchanged.
-fn left_alone() -> OnConflict {
-    OnConflict::column(Column::Name).do_nothing().to_owned()
 }

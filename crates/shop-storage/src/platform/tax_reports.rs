@@ -13,7 +13,7 @@ use shop_services::records::{OrderContent, OrderLineContent};
 use crate::db::fetch::Fetch;
 use crate::db::{Db, inconsistent, store_error};
 use crate::entity::{Rest, Stored, order_lines, orders, refunds};
-use crate::platform::report_parts::{is_paid, within};
+use crate::platform::report_parts::{is_between, is_paid};
 
 /// An order line. Columns of the order itself come with its first line; an order without lines has one row without a line.
 #[derive(FromQueryResult)]
@@ -34,7 +34,7 @@ pub(crate) async fn read_taxed_orders(
     use orders::Column;
     let (moment, id) = after.map_or((from, 0), |(moment, id)| (moment, id.0));
     let orders = paid_orders()
-        .filter(within(Column::CreatedAt, moment, until))
+        .filter(is_between(Column::CreatedAt, moment, until))
         .filter(Column::CreatedAt.gt(moment).or(Column::Id.gt(id)))
         .order_by_asc(Column::CreatedAt)
         .order_by_asc(Column::Id)
@@ -52,7 +52,7 @@ pub(crate) async fn read_refunded_orders(
         refunds::Entity::find()
             .select_only()
             .column(refunds::Column::OrderId)
-            .filter(within(refunds::Column::CreatedAt, from, until))
+            .filter(is_between(refunds::Column::CreatedAt, from, until))
             .filter(refunds::Column::OrderId.gt(after.map_or(0, |id| id.0)))
             .into_query()
     };

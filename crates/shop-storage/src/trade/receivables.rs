@@ -60,13 +60,13 @@ fn sum_owed() -> Expr {
 }
 
 /// Unpaid orders by invoice, with their rows of `orders`.
-fn unpaid() -> Select<Entity> {
+fn unpaid_receivables() -> Select<Entity> {
     Entity::find().join(JoinType::InnerJoin, Relation::Orders.def()).filter(Column::PaidDay.is_null())
 }
 
 /// Orders with an open receivable, earliest due date first.
 fn open() -> Select<Entity> {
-    unpaid().filter(is_owed()).order_by_asc(Column::DueDay).order_by_asc(Column::OrderId)
+    unpaid_receivables().filter(is_owed()).order_by_asc(Column::DueDay).order_by_asc(Column::OrderId)
 }
 
 async fn list<C: ConnectionTrait>(on: &C, wanted: Select<Entity>) -> Result<Vec<Receivable>, StoreError> {
@@ -108,7 +108,8 @@ pub(crate) async fn record(write: &Write<'_>, id: OrderId, order: &NewOrder) -> 
 pub(crate) async fn read_credit<C: ConnectionTrait>(on: &C, company: CompanyId) -> Result<CreditLine, StoreError> {
     use companies::Column::{CreditLimitCents, CreditLimited, Id};
     let limit = Expr::case(CreditLimited.into_expr(), CreditLimitCents.into_expr());
-    let owed = unpaid().select_only().expr(sum_owed()).filter(Column::CompanyId.into_expr().eq(Id.into_expr()));
+    let owed =
+        unpaid_receivables().select_only().expr(sum_owed()).filter(Column::CompanyId.into_expr().eq(Id.into_expr()));
     let credit = companies::Entity::find()
         .select_only()
         .expr_as(limit, "limit_cents")
@@ -120,7 +121,7 @@ pub(crate) async fn read_credit<C: ConnectionTrait>(on: &C, company: CompanyId) 
 }
 
 pub(crate) async fn read_debt(db: &Db, company: CompanyId, today: i64) -> Result<CompanyDebt, StoreError> {
-    let overdue = unpaid()
+    let overdue = unpaid_receivables()
         .select_only()
         .expr_as(sum_owed(), "overdue")
         .filter(Column::CompanyId.eq(Stored(company)))
@@ -147,7 +148,7 @@ pub(crate) async fn read_to_remind(db: &Db, due_before: i64, limit: u64) -> Resu
     list(db, due.limit(limit)).await
 }
 
-pub(crate) async fn note_reminder(
+pub(crate) async fn record_reminder(
     db: &Db,
     order: OrderId,
     mails: &[NewMail],

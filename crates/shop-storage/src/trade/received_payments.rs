@@ -142,7 +142,7 @@ impl ReceivableStore for Db {
         mails: &[NewMail],
         now: UnixSeconds,
     ) -> Result<bool, StoreError> {
-        receivables::note_reminder(self, order, mails, now).await
+        receivables::record_reminder(self, order, mails, now).await
     }
 }
 

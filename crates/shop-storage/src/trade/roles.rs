@@ -81,7 +81,7 @@ impl RoleStore for Db {
         let same_name = Entity::find().filter(Column::Slug.eq(&form.slug));
         let taken = same_name.filter(Column::Id.ne(Stored(id.unwrap_or(CustomerRoleId(0)))));
         let saved = if let Some(id) = id {
-            let Some(known) = locked(&write, id).await? else { return Ok(RoleSaved::Unknown) };
+            let Some(known) = lock_role(&write, id).await? else { return Ok(RoleSaved::Unknown) };
             if taken.fetch_exists(&write).await? {
                 return Ok(RoleSaved::NameTaken);
             }
@@ -108,7 +108,7 @@ impl RoleStore for Db {
 
     async fn delete_role(&self, id: CustomerRoleId) -> Result<RoleSaved<CustomerRoleId>, StoreError> {
         let write = self.begin(true).await?;
-        if locked(&write, id).await?.is_none() {
+        if lock_role(&write, id).await?.is_none() {
             return Ok(RoleSaved::Unknown);
         }
         if is_held(&write, id).await? {
@@ -130,7 +130,7 @@ impl RoleStore for Db {
     async fn save_registration_field(&self, field: &FieldRecord, most: usize) -> Result<RoleSaved<i64>, StoreError> {
         let write = self.begin(true).await?;
         if let Some(role) = field.role_id
-            && locked(&write, role).await?.is_none()
+            && lock_role(&write, role).await?.is_none()
         {
             return Ok(RoleSaved::Unknown);
         }
@@ -211,7 +211,7 @@ async fn insert_field(write: &Write<'_>, field: &FieldRecord) -> Result<Option<i
 }
 
 /// Reads a role and locks it until the end of this write.
-async fn locked(write: &Write<'_>, id: CustomerRoleId) -> Result<Option<RoleRecord>, StoreError> {
+async fn lock_role(write: &Write<'_>, id: CustomerRoleId) -> Result<Option<RoleRecord>, StoreError> {
     let lock = Entity::update_many().col_expr(Column::Version, Expr::col(Column::Version).add(1_i64));
     lock.filter(Column::Id.eq(Stored(id))).run(write).await?;
     Entity::find().filter(Column::Id.eq(Stored(id))).fetch_record(write).await

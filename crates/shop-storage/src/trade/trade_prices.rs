@@ -63,7 +63,7 @@ impl TradePriceStore for Db {
     }
 
     async fn trade_prices(&self, owner: PriceOwner) -> Result<Vec<(ProductId, TradePrice)>, StoreError> {
-        by_item(self, Entity::find().filter(is_of(owner))).await
+        prices_by_item(self, Entity::find().filter(is_of(owner))).await
     }
 
     async fn trade_prices_of(
@@ -75,7 +75,7 @@ impl TradePriceStore for Db {
             return Ok(Vec::new());
         }
         let items = Column::ItemId.is_in(items.iter().copied().map(Stored));
-        by_item(self, Entity::find().filter(is_of(owner)).filter(items)).await
+        prices_by_item(self, Entity::find().filter(is_of(owner)).filter(items)).await
     }
 
     async fn save_trade_prices(
@@ -130,7 +130,7 @@ fn is_of(owner: PriceOwner) -> Expr {
 }
 
 /// Reads prices in the order of their items.
-async fn by_item(db: &Db, prices: Select<Entity>) -> Result<Vec<(ProductId, TradePrice)>, StoreError> {
+async fn prices_by_item(db: &Db, prices: Select<Entity>) -> Result<Vec<(ProductId, TradePrice)>, StoreError> {
     let rows = prices.order_by_asc(Column::ItemId).fetch_all(db).await?;
     Ok(rows.into_iter().map(|row| (row.item_id.0, row.price.0)).collect())
 }

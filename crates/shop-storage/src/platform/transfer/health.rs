@@ -34,7 +34,7 @@ pub async fn lossy_settings(db: &Db) -> Result<Vec<String>, StoreError> {
 pub async fn damage(db: &Db) -> Result<Option<String>, StoreError> {
     let on = On { db: db.reader(), backend: db.kind() };
     if db.is_postgres() {
-        for table in on.names().await? {
+        for table in on.table_names().await? {
             on.all(&format!("SELECT COUNT(*) AS n FROM {}", quoted(&table)), Vec::new()).await?;
         }
         let sql = "SELECT CAST(indexrelid::regclass AS TEXT) AS name FROM pg_index \

@@ -85,7 +85,7 @@ impl Restore {
             // Foreign keys are checked on commit.
             self.on().run("PRAGMA defer_foreign_keys = ON", Vec::new()).await?;
         }
-        let names = self.on().names().await?;
+        let names = self.on().table_names().await?;
         if let Some(foreign) = names.first()
             && !names.iter().any(|name| name == MIGRATIONS)
         {

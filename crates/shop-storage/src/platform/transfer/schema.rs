@@ -51,7 +51,7 @@ impl Db {
 /// Compares the schema with this version's, without changing anything.
 pub async fn schema(db: &Db) -> Result<SchemaState, StoreError> {
     let on = On { db: db.reader(), backend: db.kind() };
-    let applied = on.applied().await?;
+    let applied = on.applied_migrations().await?;
     let known = known();
     Ok(SchemaState {
         pending: known.iter().filter(|name| !applied.contains(name)).cloned().collect(),
@@ -90,13 +90,13 @@ impl<C: ConnectionTrait> On<'_, C> {
         self.db.execute_raw(statement).await.map(|_| ()).map_err(store_error)
     }
 
-    async fn number(&self, sql: &str) -> Result<i64, StoreError> {
+    async fn fetch_number(&self, sql: &str) -> Result<i64, StoreError> {
         let rows = self.all(sql, Vec::new()).await?;
         rows.first().map_or(Ok(0), |row| Ok(col::<Option<i64>>(row, "n")?.unwrap_or(0)))
     }
 
     /// Names of all tables in creation order: referenced tables come first.
-    pub(super) async fn names(&self) -> Result<Vec<String>, StoreError> {
+    pub(super) async fn table_names(&self) -> Result<Vec<String>, StoreError> {
         let sql = if self.is_postgres() {
             "SELECT CAST(relname AS TEXT) AS name FROM pg_class \
              WHERE relkind IN ('r', 'p') AND relnamespace = current_schema()::regnamespace ORDER BY pg_class.oid"
@@ -107,8 +107,8 @@ impl<C: ConnectionTrait> On<'_, C> {
     }
 
     /// Applied migrations, oldest first; empty for a database without any.
-    pub(super) async fn applied(&self) -> Result<Vec<String>, StoreError> {
-        if !self.names().await?.iter().any(|name| name == MIGRATIONS) {
+    pub(super) async fn applied_migrations(&self) -> Result<Vec<String>, StoreError> {
+        if !self.table_names().await?.iter().any(|name| name == MIGRATIONS) {
             return Ok(Vec::new());
         }
         let rows = self.all(&format!("SELECT version FROM {MIGRATIONS} ORDER BY version"), Vec::new()).await?;
@@ -118,9 +118,9 @@ impl<C: ConnectionTrait> On<'_, C> {
     /// All tables of the shop.
     pub(super) async fn tables(&self) -> Result<Vec<Table>, TransferError> {
         let mut tables = Vec::new();
-        for name in self.names().await?.into_iter().filter(|name| name != MIGRATIONS) {
+        for name in self.table_names().await?.into_iter().filter(|name| name != MIGRATIONS) {
             let columns = self.columns(&name).await?;
-            let counter = self.counter(&name).await?;
+            let counter = self.read_counter(&name).await?;
             tables.push(Table { name, columns, counter });
         }
         Ok(tables)
@@ -144,7 +144,7 @@ impl<C: ConnectionTrait> On<'_, C> {
         Ok(columns)
     }
 
-    async fn counter(&self, table: &str) -> Result<Option<i64>, StoreError> {
+    async fn read_counter(&self, table: &str) -> Result<Option<i64>, StoreError> {
         if !self.is_postgres() {
             let sql =
                 "SELECT name FROM sqlite_master WHERE name = $1 AND type = 'table' AND sql LIKE '%AUTOINCREMENT%'";
@@ -156,7 +156,7 @@ impl<C: ConnectionTrait> On<'_, C> {
         }
         let Some(sequence) = self.sequence(table).await? else { return Ok(None) };
         let sql = format!("SELECT CASE WHEN is_called THEN last_value ELSE last_value - 1 END AS n FROM {sequence}");
-        self.number(&sql).await.map(Some)
+        self.fetch_number(&sql).await.map(Some)
     }
 
     /// The sequence of a table's ids on PostgreSQL, as SQL.
@@ -169,7 +169,7 @@ impl<C: ConnectionTrait> On<'_, C> {
 
     /// Whether there are rows that no migration inserted.
     pub(super) async fn holds_data(&self) -> Result<bool, StoreError> {
-        for table in self.names().await? {
+        for table in self.table_names().await? {
             // The migrations insert the counters and one category of a new shop.
             let of_schema = match table.as_str() {
                 MIGRATIONS | "change_counters" | "id_counters" => continue,
@@ -177,7 +177,7 @@ impl<C: ConnectionTrait> On<'_, C> {
                 _ => 0,
             };
             let sql = format!("SELECT COUNT(*) AS n FROM (SELECT 1 FROM {} LIMIT 2) AS few", quoted(&table));
-            if self.number(&sql).await? > of_schema {
+            if self.fetch_number(&sql).await? > of_schema {
                 return Ok(true);
             }
         }

@@ -36,7 +36,7 @@ pub async fn snapshot(db: &Db) -> Result<Snapshot, StoreError> {
     };
     let snapshot = Snapshot { tx: tx.map_err(store_error)?, backend: db.kind() };
     // The first query fixes the snapshot.
-    snapshot.on().names().await?;
+    snapshot.on().table_names().await?;
     Ok(snapshot)
 }
 
@@ -47,7 +47,7 @@ impl Snapshot {
 
     /// Applied migrations, oldest first.
     pub async fn migrations(&self) -> Result<Vec<String>, StoreError> {
-        self.on().applied().await
+        self.on().applied_migrations().await
     }
 
     /// All tables except that of the migrations; referenced tables come first.
@@ -90,7 +90,7 @@ impl Snapshot {
             reading.after = last.try_get_by_index(width).map_err(store_error)?;
         }
         reading.done = found.is_empty();
-        found.iter().map(|row| cells(row, &reading.table)).collect()
+        found.iter().map(|row| parse_cells(row, &reading.table)).collect()
     }
 
     /// Uses a cursor: the server keeps the position, and never returns more than was requested.
@@ -109,11 +109,11 @@ impl Snapshot {
     }
 }
 
-fn cells(row: &QueryResult, table: &Table) -> Result<Vec<Cell>, StoreError> {
-    table.columns.iter().enumerate().map(|(at, column)| cell(row, at, column.kind)).collect()
+fn parse_cells(row: &QueryResult, table: &Table) -> Result<Vec<Cell>, StoreError> {
+    table.columns.iter().enumerate().map(|(at, column)| parse_cell(row, at, column.kind)).collect()
 }
 
-fn cell(row: &QueryResult, at: usize, kind: Kind) -> Result<Cell, StoreError> {
+fn parse_cell(row: &QueryResult, at: usize, kind: Kind) -> Result<Cell, StoreError> {
     let found = match kind {
         Kind::Integer => row.try_get_by_index::<Option<i64>>(at).map_err(store_error)?.map(Cell::Integer),
         Kind::Text => row.try_get_by_index::<Option<String>>(at).map_err(store_error)?.map(Cell::Text),

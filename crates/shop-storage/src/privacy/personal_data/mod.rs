@@ -49,7 +49,7 @@ impl PersonalDataStore for Db {
         offset: u64,
         most: u64,
     ) -> Result<Option<OwnRows>, StoreError> {
-        own::rows(self, of, list, (offset, most)).await
+        own::fetch_rows(self, of, list, (offset, most)).await
     }
 
     async fn own_order_ids(&self, owner: OrderOwner) -> Result<Vec<OrderId>, StoreError> {

@@ -30,7 +30,7 @@ impl From<orders::Model> for OwnOrder {
 }
 
 /// A page of a list; `None` if there is no list with this number.
-pub(super) async fn rows(
+pub(super) async fn fetch_rows(
     db: &Db,
     of: &DataOwner,
     list: usize,

@@ -270,7 +270,7 @@ rules! {
             let done = merchant.write(Method::POST, "/products/acts", json!({ "ids": [linked], "action": action })).await;
             assert_eq!(done.expect(200)["done"], 1);
         }
-        let gone = json!([{ "id": linked, "name": "", "gone": true }]);
+        let gone = json!([{ "id": linked, "name": "", "deleted": true }]);
         let saved = save(&mut merchant, id, json!({ "name": "Crostini neri" })).await;
         assert_eq!((&saved["name"], &saved["linked"]), (&json!("Crostini neri"), &gone));
         assert_eq!(merchant.get(&format!("/pages/{}", made["id"])).await.expect(200)["products"], gone);

@@ -106,7 +106,7 @@ rules! {
         let mut kept = terms;
         kept["minimum_order"] = "150".into();
         assert_eq!(list["roles"][0]["fields"], kept);
-        assert_eq!(list["roles"][0]["products"][0]["gone"], true);
+        assert_eq!(list["roles"][0]["products"][0]["deleted"], true);
     }
 
     async fn there_are_sixty_fields_at_most(shop) {

@@ -22,9 +22,11 @@ mod customer;
 mod download;
 mod einvoice;
 mod gateway;
+mod gateway_error;
 mod gateway_setup;
 mod import_job;
 mod instalment;
+mod intent;
 mod invoice;
 mod newsletter;
 mod offer;
@@ -37,6 +39,7 @@ mod payment_form;
 mod people;
 mod personal_data;
 mod product;
+mod provider_connector;
 mod provider_error;
 mod purchase_list;
 mod receivable;
@@ -44,6 +47,7 @@ mod refund;
 mod report;
 mod review;
 mod role;
+mod secret;
 mod settings;
 mod standing_order;
 mod subaccount;
@@ -88,13 +92,12 @@ pub use download::{DownloadStore, FileKey};
 pub use einvoice::{
     EInvoiceEvent, EInvoiceFilter, EInvoiceRecord, EInvoiceStep, EInvoiceStore, InvoicedCompany, NewEInvoice,
 };
-pub use gateway::{
-    Agreement, Confirmation, EventDetail, Gateway, GatewayError, GatewayEvent, GatewayMethod, GatewayPublic,
-    GatewayRefund, Intent, IntentChange, NewIntent, NextAction, PaidWith, PaymentTexts, Secret, Slip, WebhookError,
-};
-pub use gateway_setup::{GatewayKeys, GatewaySetup, ProviderConnector, ProviderDomain, ProviderWatch, ProviderWebhook};
+pub use gateway::{EventDetail, Gateway, GatewayEvent, GatewayMethod, GatewayPublic, GatewayRefund};
+pub use gateway_error::{GatewayError, WebhookError};
+pub use gateway_setup::{GatewaySetup, ProviderDomain, ProviderWebhook};
 pub use import_job::{ImportJob, ImportJobStore};
 pub use instalment::{InstalmentRecord, InstalmentStep, InstalmentStore};
+pub use intent::{Agreement, Confirmation, Intent, IntentChange, NewIntent, NextAction, PaidWith, PaymentTexts, Slip};
 pub use invoice::InvoiceStore;
 pub use newsletter::{MailOf, NewSubscriber, NewsletterStore, Subscriber, SubscriberFilter, SubscriberState};
 pub use offer::{CompanyPerson, OfferCompany, OfferFilter, OfferInCart, OfferOwner, OfferRecord, OfferStore};
@@ -110,6 +113,7 @@ pub use payment_form::{EarlyIntent, FormAppearance, PaymentFormStore};
 pub use people::{PeopleStore, PersonChanged, PersonFilter, PersonRow};
 pub use personal_data::{DataOwner, ExpiredData, OwnOrder, OwnOrderLine, OwnRows, PersonalDataStore, WaitingErasure};
 pub use product::{DeletedProduct, ProductStore};
+pub use provider_connector::{GatewayKeys, ProviderConnector, ProviderWatch};
 pub use provider_error::{LastEvent, MAX_PROVIDER_ERRORS, ProviderErrorRecord, ProviderErrorStore};
 pub use purchase_list::{
     NewPurchaseList, PurchaseList, PurchaseListChanged, PurchaseListFilter, PurchaseListOrder, PurchaseListRow,
@@ -122,6 +126,7 @@ pub use refund::{ForeignRefund, GatewayRefundRecord, RefundAgain, RefundStep, Re
 pub use report::{HourlyMoney, OriginSum, OriginSums, ReportStore, SoldItem, TaxedOrder};
 pub use review::{Review, ReviewAdded, ReviewFilter, ReviewHistory, ReviewOrder, ReviewStore, ReviewWriter};
 pub use role::{FieldRecord, RoleRecord, RoleSaved, RoleStore};
+pub use secret::Secret;
 pub use settings::{LoggedChange, SettingChange, SettingLogStore, SettingsStore};
 pub use standing_order::{
     StandingOrderChanged, StandingOrderContent, StandingOrderRecord, StandingOrderSaved, StandingOrderStep,

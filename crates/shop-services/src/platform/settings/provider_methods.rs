@@ -1,8 +1,7 @@
 //! The payment provider's methods with the initial texts of a new shop. The merchant may change them all.
 
 use shop_core::payments::method::{MethodGroup, PaymentMethod};
-
-use super::PaymentMethodSettings;
+use shop_core::platform::merchant::payment::PaymentMethodSettings;
 
 /// All methods of the provider that this list lacks, disabled.
 pub(super) fn missing(own: &[PaymentMethodSettings]) -> impl Iterator<Item = PaymentMethodSettings> {

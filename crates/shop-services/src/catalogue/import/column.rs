@@ -2,7 +2,6 @@
 
 use shop_core::catalogue::product::Product;
 
-use super::column_names::title;
 use super::numbers::NumberKind;
 
 macro_rules! columns {
@@ -99,11 +98,6 @@ product_texts! {
 }
 
 impl Column {
-    /// Name in the header, without a unit.
-    pub(super) fn title(self) -> &'static str {
-        title(self)
-    }
-
     /// Unit in the header of this column.
     pub(super) fn unit<'a>(self, weight_unit: &'a str, dimension_unit: &'a str) -> Option<&'a str> {
         match self {

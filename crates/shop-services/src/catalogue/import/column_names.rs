@@ -6,9 +6,9 @@ use std::sync::LazyLock;
 use shop_core::base::Lang;
 use shop_core::base::text::fold;
 
-use super::columns::Column;
+use super::column::Column;
+use super::currency::is_currency;
 use super::units::Unit;
-use super::values::is_currency;
 
 /// Column or unit, origin, name; see its first lines.
 const NAMES: &str = include_str!("column_names.txt");
@@ -126,9 +126,11 @@ fn unit_key(name: &str) -> String {
     fold(name.trim().trim_end_matches('.'))
 }
 
-/// English title of a column, as exported.
-pub(super) fn title(column: Column) -> &'static str {
-    TABLE.titles.get(&(column.key(), "en")).copied().unwrap_or_default()
+impl Column {
+    /// English title in the header, as exported, without a unit.
+    pub(super) fn title(self) -> &'static str {
+        TABLE.titles.get(&(self.key(), "en")).copied().unwrap_or_default()
+    }
 }
 
 /// Names of all columns in a language, for an error message.
@@ -139,7 +141,7 @@ pub(super) fn known_titles(lang: Lang) -> String {
     };
     let in_language = |column: &Column| TABLE.titles.get(&(column.key(), origin)).copied();
     let titles: Vec<&str> =
-        Column::ALL.iter().map(|column| in_language(column).unwrap_or_else(|| title(*column))).collect();
+        Column::ALL.iter().map(|column| in_language(column).unwrap_or_else(|| column.title())).collect();
     titles.join(", ")
 }
 

@@ -6,12 +6,13 @@ use std::collections::{BTreeMap, HashMap};
 
 pub(super) use super::column::{Column, PRODUCT_TEXTS};
 use super::column_names::{AttributeField, ColumnName, DownloadField, find_title, find_unit};
+use super::currency::{is_currency, strip_currency};
 use super::header_error::HeaderError;
 use super::numbers::{MarkHint, decimal_mark};
 use super::problem::{Problem, ProblemCode};
 use super::record::Record;
-use super::units::Unit;
-use super::values::{is_currency, strip_currency, strip_unit};
+use super::units::{Conversion, Unit};
+use super::values::strip_unit;
 
 /// Columns of one numbered attribute.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -28,13 +29,6 @@ pub(super) struct AttributeColumns {
 pub(super) struct DownloadColumns {
     pub(super) name: Option<usize>,
     pub(super) url: Option<usize>,
-}
-
-/// Unit of a column in the file and in the shop.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Conversion {
-    pub(super) from: Unit,
-    pub(super) to: Unit,
 }
 
 /// Positions of all columns, and how their cells are parsed.

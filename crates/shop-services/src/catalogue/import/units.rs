@@ -39,6 +39,13 @@ impl Unit {
     }
 }
 
+/// Unit of a column in the file and in the shop.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Conversion {
+    pub(super) from: Unit,
+    pub(super) to: Unit,
+}
+
 #[cfg(test)]
 #[path = "tests/units.rs"]
 mod tests;

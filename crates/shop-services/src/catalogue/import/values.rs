@@ -5,11 +5,11 @@ use shop_core::base::{Cents, Half, round_div};
 use shop_core::catalogue::product::{Backorders, ProductKind, PublishStatus, StockStatus};
 
 use super::column_names::find_unit;
-use super::columns::Conversion;
+use super::currency::strip_currency;
 use super::numbers::{Decimal, MarkHint, NumberKind, parse_number};
 use super::problem::ProblemCode;
 use super::record::RowKind;
-use super::units::Unit;
+use super::units::{Conversion, Unit};
 
 /// Maximum price: ten million. A cart with 9,999 pieces stays far inside the range of [`Cents`].
 const MAX_PRICE: Cents = Cents(1_000_000_000);
@@ -62,29 +62,6 @@ pub(super) fn optional<T>(
 /// Parses a keyword; an empty cell gives the default.
 pub(super) fn word<T: Default>(text: &str, parse: fn(&str) -> Option<T>) -> Result<T, ProblemCode> {
     if text.is_empty() { Ok(T::default()) } else { parse(&text.to_lowercase()).ok_or(ProblemCode::UnknownWord) }
-}
-
-/// Whether a text is the shop's currency.
-pub(super) fn is_currency(text: &str) -> bool {
-    text == "€" || text.eq_ignore_ascii_case("eur") || text.eq_ignore_ascii_case("euro")
-}
-
-/// Strips the currency of a price: "€ 3,90", "3,90 EUR"; "3,-" is three.
-pub(super) fn strip_currency(text: &str) -> &str {
-    let text = text.trim();
-    let is_letter = |c: char| c.is_alphabetic() || c == '€';
-    let before = text.trim_start_matches(is_letter);
-    let after = text.trim_end_matches(is_letter);
-    let text = if text.strip_suffix(before).is_some_and(is_currency) {
-        before
-    } else if text.strip_prefix(after).is_some_and(is_currency) {
-        after
-    } else {
-        text
-    };
-    let text = text.trim();
-    let whole = text.trim_end_matches(['-', '–', '—']);
-    if whole.len() < text.len() && whole.ends_with([',', '.']) { whole } else { text }
 }
 
 /// Splits a measure and its unit: "1,5 kg".

@@ -33,7 +33,7 @@ fn every_name_of_the_table_stands_for_its_column_alone() {
 #[test]
 fn every_column_has_an_english_name_and_most_have_one_in_each_language() {
     for column in Column::ALL {
-        assert!(!title(*column).is_empty(), "{column:?}");
+        assert!(!column.title().is_empty(), "{column:?}");
     }
     // Where a language uses the English name the table has no line for it.
     for language in LANGUAGES {

@@ -5,14 +5,17 @@
 //! products.
 
 mod bits;
+mod build;
 mod cache;
 pub mod counts;
+mod fill_index;
 pub mod import;
 mod index;
 mod names;
 mod on_terms;
 mod order;
 mod price;
+mod product_price;
 pub mod products;
 mod query;
 pub mod reviews;
@@ -31,7 +34,8 @@ pub use cache::CatalogueCache;
 pub use index::Index;
 pub(crate) use on_terms::with_stock_of;
 pub use on_terms::{CatalogueTerms, on_terms};
-pub use price::{CurrentPrice, product_price, variation_price};
+pub use price::{CurrentPrice, variation_price};
+pub use product_price::product_price;
 pub use query::{AttributeFilter, Operator, OrderBy, ProductList, ProductQuery, TermFilter};
 pub use sales::SoldPieces;
 pub use search::{SearchIndex, SearchResult, plain_text};

@@ -10,8 +10,9 @@ use shop_core::catalogue::product::{Prices, Product, ProductKind};
 use shop_core::trade::price::TradePrice;
 
 use super::bits::Bits;
-use super::index::{Index, price_orders};
-use super::price::product_price;
+use super::fill_index::price_orders;
+use super::index::Index;
+use super::product_price::product_price;
 use super::snapshot::{Catalogue, next_serial};
 
 /// The part of a buyer's terms that the catalogue depends on.

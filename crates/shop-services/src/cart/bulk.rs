@@ -3,8 +3,10 @@
 use shop_core::base::CustomerId;
 use shop_core::base::calendar::name_of_day;
 
+use super::cart_key::customer_key;
 use super::lines::{self, AddItem, CartRefusal};
-use super::service::{Carts, OpenCart, customer_key};
+use super::open_cart::OpenCart;
+use super::service::Carts;
 use crate::ports::StoreError;
 
 impl Carts {

@@ -5,11 +5,17 @@ use std::sync::Arc;
 use shop_core::base::CustomerId;
 use shop_core::cart::coupon::applied::UsedCoupon;
 
-use super::coupons::Stage;
 use crate::ports::{
     AccountStore, CouponPerson, CouponStore, CreditRecord, CreditStore, CustomerStore, StoreError, ports,
 };
 use crate::records::CartContent;
+
+/// A guest's earlier uses are only checked once the order has an address, because it may still change in the cart.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Stage {
+    Cart,
+    Order,
+}
 
 ports! {
     pub(crate) trait CouponLoaderPorts: AccountStore + CouponStore + CreditStore + CustomerStore

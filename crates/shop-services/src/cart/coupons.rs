@@ -1,18 +1,18 @@
-//! Coupons of a cart: applying and removing them, and dropping invalid ones.
+//! Coupons of a cart: applying and removing them.
 
 use std::sync::Arc;
 
 use shop_core::base::CustomerId;
-use shop_core::cart::coupon::applied::{UsedCoupon, add, keep_valid};
-use shop_core::cart::coupon::validity::{CouponCart, CouponRefusal, code_of, refusal};
+use shop_core::cart::coupon::applied::add;
+use shop_core::cart::coupon::validity::{CouponRefusal, code_of, refusal};
 use shop_core::platform::messages::codes;
 
-use super::coupon_loader::CouponLoader;
+use super::applied_coupons::{as_applied, coupon_cart, drop_invalid};
+use super::coupon_loader::{CouponLoader, Stage};
 use super::credits;
-use super::pricing::{CartView, coupon_goods};
-use super::service::OpenCart;
+use super::open_cart::OpenCart;
 use crate::cart::Carts;
-use crate::ports::{CouponPerson, CouponStore, CreditStore, SaveOutcome, StoreError, ports};
+use crate::ports::{CouponStore, CreditStore, SaveOutcome, StoreError, ports};
 
 /// Why a coupon was not applied or not removed.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -29,13 +29,6 @@ pub enum CouponDenial {
 
 /// A cart after applying or removing a coupon or credit, and the code of the message about it.
 pub type CouponDone = (OpenCart, &'static str);
-
-/// A guest's earlier uses are only checked once the order has an address, because it may still change in the cart.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Stage {
-    Cart,
-    Order,
-}
 
 ports! {
     pub(crate) trait CartCouponsPorts: CouponStore + CreditStore
@@ -184,45 +177,6 @@ impl CartCoupons {
             let _ = self.carts.save_open_cart(open).await?;
         }
         Ok(())
-    }
-}
-
-/// Coupons in the order in which they were applied: a new one comes last.
-fn as_applied(open: &OpenCart) -> Vec<UsedCoupon> {
-    let of_code = |code: &String| open.coupons.iter().find(|one| one.coupon.code == *code).cloned();
-    open.record.content.coupons.iter().filter_map(of_code).collect()
-}
-
-/// Drops invalid coupons, with the reason. A coupon that was deleted is dropped too.
-pub(super) fn drop_invalid(open: &mut OpenCart) {
-    if open.record.content.coupons.is_empty() {
-        return;
-    }
-    let lang = open.settings.lang();
-    let deleted: Vec<String> =
-        open.record.content.coupons.iter().filter(|code| !open.has_coupon(code)).cloned().collect();
-    let change = keep_valid(&open.coupons, &coupon_cart(&open.view(), open, &open.person), lang);
-    let mut dropped = change.refusals;
-    dropped.extend(deleted.iter().map(|code| CouponRefusal::unknown(code)));
-    if open.settings.checkout.coupons && dropped.is_empty() {
-        return;
-    }
-    if open.settings.checkout.coupons {
-        open.record.content.coupons.retain(|code| change.applied.contains(code));
-    } else {
-        open.record.content.coupons.clear();
-    }
-    open.coupons.retain(|one| open.record.content.coupons.contains(&one.coupon.code));
-    open.dropped_coupons.extend(dropped);
-}
-
-/// The cart's data for coupon rules.
-pub(super) fn coupon_cart(view: &CartView<'_>, open: &OpenCart, person: &CouponPerson) -> CouponCart {
-    CouponCart {
-        goods: view.lines.iter().map(|line| coupon_goods(line, &open.catalogue)).collect(),
-        subtotal_cents: view.displayed_subtotal(),
-        emails: person.emails.iter().cloned().chain([open.record.content.billing.email.clone()]).collect(),
-        now: open.now,
     }
 }
 

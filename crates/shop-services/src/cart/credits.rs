@@ -3,7 +3,7 @@
 use shop_core::cart::coupon::credit::{CreditPayer, already_applied, refusal};
 use shop_core::cart::coupon::validity::CouponRefusal;
 
-use super::service::OpenCart;
+use super::open_cart::OpenCart;
 use crate::ports::CreditRecord;
 
 /// Explains why a credit cannot pay for this cart.

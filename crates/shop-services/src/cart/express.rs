@@ -14,8 +14,8 @@ use shop_core::platform::messages::codes;
 
 use super::customer::AddressChange;
 use super::lines::{self, AddItem, CartRefusal};
-use super::pricing::CartView;
-use super::service::OpenCart;
+use super::open_cart::OpenCart;
+use super::view::CartView;
 use crate::cart::Carts;
 use crate::platform::context::Context;
 use crate::ports::StoreError;
@@ -141,7 +141,7 @@ impl ExpressCarts {
         if let Err(refusal) = added {
             return Ok(Err(refusal));
         }
-        super::coupons::drop_invalid(&mut open);
+        super::applied_coupons::drop_invalid(&mut open);
         Ok(if open.view().lines.is_empty() { Err(CartRefusal::new(codes::CART_INVALID_PRODUCT)) } else { Ok(open) })
     }
 

@@ -1,4 +1,4 @@
-//! Adding, changing and removing lines. For lines of offers see [`super::offer_lines`].
+//! Adding and changing lines. For lines of offers see [`super::offer_lines`], for removed ones [`super::removed_lines`].
 
 use std::borrow::Cow;
 
@@ -13,10 +13,9 @@ use shop_core::catalogue::quantity::line_bounds;
 use shop_core::catalogue::variation_match::{CartVariation, complete_for_cart, match_for_cart, read_choices};
 use shop_core::platform::messages::codes;
 
-use super::offer_lines;
-use super::priced_line::{resolve, stock_item};
+use super::cart_key::is_customer_key;
+use super::priced_line::{left_for, resolve, stock_item};
 use super::purchases::{StockNow, booking_refusal, one_piece};
-use super::service::is_customer_key;
 use crate::catalogue::{Catalogue, Found};
 use crate::records::{CartContent, CartLine, line_key};
 
@@ -86,8 +85,6 @@ const MAX_GUEST_LINES: usize = 200;
 /// Maximum number of lines of an account's cart: that of a bulk order. Creating accounts is rate-limited, so nobody can fill the
 /// shop with such carts.
 const MAX_ACCOUNT_LINES: usize = shop_core::trade::pasted::MAX_LINES;
-/// Number of removed lines that can be restored.
-const MAX_REMOVED: usize = 10;
 
 /// The item to add, with product, variation and choices resolved.
 pub(super) struct Wanted<'a> {
@@ -269,69 +266,9 @@ pub(super) fn update(
     Ok(())
 }
 
-/// Removes a line; for an offer all its lines.
-pub(super) fn remove(content: &mut CartContent, key: &str) -> Result<CartLine, CartRefusal> {
-    match content.lines.iter().position(|l| l.key == key) {
-        Some(n) => {
-            let line = content.lines.remove(n);
-            content.removed.retain(|removed| removed.key != key);
-            if line.offer.is_some() {
-                offer_lines::remove(content, line.clone());
-            } else {
-                content.removed.push(line.clone());
-            }
-            let surplus = content.removed.len().saturating_sub(MAX_REMOVED);
-            offer_lines::forget(content, surplus);
-            Ok(line)
-        }
-        None => Err(CartRefusal::new(codes::CART_INVALID_KEY)),
-    }
-}
-
-/// The request that would restore a removed line; `None` if it is no longer stored.
-pub(super) fn restoring(content: &CartContent, key: &str) -> Option<AddItem> {
-    let line = content.removed.iter().find(|line| line.key == key)?;
-    Some(AddItem {
-        id: line.item_id(),
-        quantity_milli: Some(line.quantity.saturating_mul(1000)),
-        variation: line.variation.clone(),
-        choices: line.choices.clone(),
-    })
-}
-
-/// Restores a removed line with its quantity and choices, as if it were added now.
-pub(super) fn restore(
-    content: &mut CartContent,
-    catalogue: &Catalogue,
-    stock: &StockNow,
-    key: &str,
-    most_lines: usize,
-    now: UnixSeconds,
-) -> Result<String, CartRefusal> {
-    let nothing_to_restore = || CartRefusal::new(codes::NOTHING_TO_RESTORE);
-    if let Some(restored) = offer_lines::restore(content, key, most_lines) {
-        return restored;
-    }
-    let item = restoring(content, key).ok_or_else(nothing_to_restore)?;
-    let added = add(content, catalogue, stock, &item, most_lines, now)?;
-    let n = content.removed.iter().position(|line| line.key == key).ok_or_else(nothing_to_restore)?;
-    let removed = content.removed.remove(n);
-    if let Some(line) = content.lines.iter_mut().find(|line| line.key == added) {
-        // A price change meanwhile is still to be reported.
-        line.added_price = removed.added_price;
-    }
-    Ok(added)
-}
-
 /// Pieces of one stock in all lines of the cart.
 fn pieces_in_cart(content: &CartContent, catalogue: &Catalogue, holder: ProductId) -> i64 {
     content.lines.iter().filter(|line| shares_stock(catalogue, line, holder)).map(|line| line.quantity).sum()
-}
-
-/// Pieces that one line may have if `left` are in stock and other lines need `others` of them. A line that already has more may
-/// keep or lower its quantity: the cart reports the lack of stock separately.
-pub(super) fn left_for(quantity: i64, left: i64, others: i64) -> i64 {
-    (left - others).max(quantity.min(left))
 }
 
 fn shares_stock(catalogue: &Catalogue, line: &CartLine, holder: ProductId) -> bool {

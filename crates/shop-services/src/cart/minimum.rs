@@ -4,7 +4,7 @@ use shop_core::base::format::price;
 use shop_core::base::{Cents, FieldError};
 use shop_core::platform::messages::codes;
 
-use super::pricing::CartView;
+use super::view::CartView;
 
 impl CartView<'_> {
     /// Returns an error if the goods, net of discounts and tax, are below the buyer's minimum order value.

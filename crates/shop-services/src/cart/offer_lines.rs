@@ -1,4 +1,4 @@
-//! Lines of offers: they are added to a cart together, at the offer's prices, and removed together.
+//! Lines of offers: they are added to a cart together, at the offer's prices, and removed together ([`super::removed_lines`]).
 
 use std::collections::BTreeSet;
 
@@ -8,9 +8,10 @@ use shop_core::platform::messages::codes;
 use shop_core::trade::offer::{LineOffer, OfferGoods, OfferStatus, line_key as offer_line_key};
 
 use super::lines::{self, AddItem, CartRefusal, Wanted};
+use super::open_cart::OpenCart;
 use super::pricing;
 use super::purchases::{StockNow, terms_of};
-use super::service::OpenCart;
+use super::view::CartView;
 use crate::cart::Carts;
 use crate::catalogue::Catalogue;
 use crate::ports::StoreError;
@@ -105,7 +106,7 @@ pub(crate) struct OfferAlone {
 }
 
 impl OfferAlone {
-    pub(crate) fn view(&self) -> pricing::CartView<'_> {
+    pub(crate) fn view(&self) -> CartView<'_> {
         let stock = StockNow::default();
         pricing::price(&self.content, &self.catalogue, &stock, &[], Vec::new(), &self.settings, self.now)
     }
@@ -192,98 +193,4 @@ fn cart_line<'a>(
         }),
     };
     Ok((wanted, line))
-}
-
-/// Removes the other lines of a removed line's offer too, and stores all of them for restoring.
-pub(super) fn remove(content: &mut CartContent, line: CartLine) {
-    let of = |one: &CartLine| one.offer.map(|offer| offer.id);
-    let id = of(&line);
-    content.removed.retain(|one| of(one) != id);
-    let (mut removed, remaining): (Vec<CartLine>, Vec<CartLine>) =
-        std::mem::take(&mut content.lines).into_iter().partition(|one| of(one) == id);
-    content.lines = remaining;
-    removed.push(line);
-    removed.sort_by_key(|one| one.offer.map(|offer| offer.line));
-    content.removed.extend(removed);
-}
-
-/// Forgets the oldest `surplus` removed lines: none of the last removed offer, and of others all or none.
-pub(super) fn forget(content: &mut CartContent, surplus: usize) {
-    let of = |line: &CartLine| line.offer.map(|offer| offer.id);
-    let last = content.removed.last().and_then(of);
-    let of_last = |line: &CartLine| last.is_some() && of(line) == last;
-    let others = content.removed.iter().position(of_last).unwrap_or(content.removed.len());
-    let broken: BTreeSet<OfferId> = content.removed.drain(..surplus.min(others)).filter_map(|line| of(&line)).collect();
-    content.removed.retain(|line| of(line).is_none_or(|id| !broken.contains(&id)));
-}
-
-/// Restores a removed offer with all its lines; `None` if the line belongs to no offer. Expiry or lack of stock is detected when
-/// the cart is opened next.
-pub(super) fn restore(content: &mut CartContent, key: &str, most_lines: usize) -> Option<Result<String, CartRefusal>> {
-    let id = content.removed.iter().find(|line| line.key == key)?.offer?.id;
-    let of = |line: &CartLine| line.offer.is_some_and(|offer| offer.id == id);
-    let (back, remaining): (Vec<CartLine>, Vec<CartLine>) = content.removed.iter().cloned().partition(of);
-    if content.lines.len() + back.len() > most_lines {
-        return Some(Err(CartRefusal::new(codes::CART_FULL)));
-    }
-    content.removed = remaining;
-    content.lines.extend(back);
-    Some(Ok(key.to_owned()))
-}
-
-#[cfg(test)]
-mod tests {
-    use shop_core::base::Cents;
-
-    use super::*;
-
-    fn line(key: &str, offer: Option<(i64, usize)>) -> CartLine {
-        let offer =
-            offer.map(|(id, line)| LineOffer { id: OfferId(id), line, price_cents: Cents(100), valid_until: None });
-        CartLine { key: key.into(), quantity: 1, offer, ..CartLine::default() }
-    }
-
-    fn keys(lines: &[CartLine]) -> Vec<&str> {
-        lines.iter().map(|line| line.key.as_str()).collect()
-    }
-
-    fn cart() -> CartContent {
-        let lines = vec![line("a", None), line("b", Some((1, 0))), line("c", Some((2, 0))), line("d", Some((1, 2)))];
-        CartContent { lines, ..CartContent::default() }
-    }
-
-    #[test]
-    fn an_offer_leaves_the_cart_with_all_its_lines_and_comes_back_with_them() {
-        let mut cart = cart();
-        lines::remove(&mut cart, "d").unwrap();
-        assert_eq!((keys(&cart.lines), keys(&cart.removed)), (vec!["a", "c"], vec!["b", "d"]));
-        assert_eq!(restore(&mut cart, "b", 200), Some(Ok("b".into())));
-        assert_eq!((keys(&cart.lines), keys(&cart.removed)), (vec!["a", "c", "b", "d"], vec![]));
-        assert_eq!(restore(&mut cart, "b", 200), None);
-    }
-
-    #[test]
-    fn no_part_of_an_offer_is_forgotten_alone() {
-        let mut cart = cart();
-        lines::remove(&mut cart, "b").unwrap();
-        for n in 0..10 {
-            cart.lines.push(line(&format!("x{n}"), None));
-            lines::remove(&mut cart, &format!("x{n}")).unwrap();
-            let kept = keys(&cart.removed);
-            assert_eq!(kept.contains(&"b"), kept.contains(&"d"), "{kept:?}");
-            assert!(kept.len() <= 10 && kept.contains(&format!("x{n}").as_str()), "{kept:?}");
-        }
-        let many: Vec<CartLine> = (0..30).map(|n| line(&format!("o{n}"), Some((3, n)))).collect();
-        cart.lines.extend(many);
-        lines::remove(&mut cart, "o7").unwrap();
-        assert_eq!(cart.removed.iter().filter(|one| one.offer.is_some_and(|offer| offer.id.0 == 3)).count(), 30);
-    }
-
-    #[test]
-    fn the_quantity_of_an_offer_is_the_offers() {
-        let limits = super::super::priced_line::line_limits;
-        let goods = CartLine { quantity: 7, ..line("b", Some((1, 0))) };
-        let bounds = limits(&goods, &shop_core::catalogue::product::Product::default(), None, Some(3));
-        assert_eq!((bounds.min, bounds.max), (7, Some(7)));
-    }
 }

@@ -8,8 +8,9 @@ use shop_core::cart::coupon::validity::code_of;
 use shop_core::platform::messages::sentence;
 use shop_core::view::{CartOffers, CouponOffer, CreditOffer};
 
-use super::coupons::{Stage, coupon_cart};
-use super::service::OpenCart;
+use super::applied_coupons::coupon_cart;
+use super::coupon_loader::Stage;
+use super::open_cart::OpenCart;
 use crate::cart::CartCoupons;
 use crate::ports::{CreditRecord, StoreError};
 

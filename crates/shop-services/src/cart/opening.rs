@@ -10,11 +10,12 @@ use shop_core::orders::OrderStatus;
 use super::changes::{reconcile, report_price_changes};
 use super::lines::{self, AddItem};
 use super::offer_lines::drop_invalid_offers;
+use super::open_cart::OpenCart;
 use super::priced_line::{resolve, stock_item};
 use super::purchases::StockNow;
-use super::service::{CartsPorts, OpenCart};
+use super::service::CartsPorts;
 use super::vat::follow_company_vat;
-use super::{coupons, credits};
+use super::{applied_coupons, credits};
 use crate::accounts::buyer::Buyer;
 use crate::cart::Carts;
 use crate::catalogue::Catalogue;
@@ -72,7 +73,7 @@ impl Carts {
             dropped_coupons: Vec::new(),
             now,
         };
-        coupons::drop_invalid(&mut open);
+        applied_coupons::drop_invalid(&mut open);
         credits::drop_invalid(&mut open);
         Ok(open)
     }

@@ -5,8 +5,9 @@ use shop_core::base::text::escape_html;
 use shop_core::cart::pricing::input::PricingInput;
 use shop_core::cart::shipping::ShippingMethod;
 
-use super::pricing::{CartView, cart_input};
-use super::service::OpenCart;
+use super::open_cart::OpenCart;
+use super::pricing::cart_input;
+use super::view::CartView;
 use crate::content::rich_text::clean;
 use crate::platform::settings::TaxLines;
 

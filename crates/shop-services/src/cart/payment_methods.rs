@@ -2,7 +2,7 @@
 
 use shop_core::orders::payment::BY_INVOICE;
 
-use super::pricing::CartView;
+use super::view::CartView;
 use crate::platform::settings::PaymentMethodSettings;
 
 impl CartView<'_> {

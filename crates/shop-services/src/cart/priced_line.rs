@@ -101,6 +101,12 @@ pub(super) fn line_limits(
     line_bounds(product, variation, left)
 }
 
+/// Pieces that one line may have if `left` are in stock and other lines need `others` of them. A line that already has more may
+/// keep or lower its quantity: the cart reports the lack of stock separately.
+pub(super) fn left_for(quantity: i64, left: i64, others: i64) -> i64 {
+    (left - others).max(quantity.min(left))
+}
+
 /// Product and variation of a line, if they can still be bought.
 pub(super) fn resolve<'a>(catalogue: &'a Catalogue, line: &CartLine) -> Option<(&'a Product, Option<&'a Variation>)> {
     match catalogue.find(line.item_id())? {
@@ -115,5 +121,21 @@ pub(super) fn resolve<'a>(catalogue: &'a Catalogue, line: &CartLine) -> Option<(
             Some((product, Some(variation)))
         }
         _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use shop_core::base::OfferId;
+    use shop_core::trade::offer::LineOffer;
+
+    use super::*;
+
+    #[test]
+    fn the_quantity_of_an_offer_is_the_offers() {
+        let offer = LineOffer { id: OfferId(1), line: 0, price_cents: Cents(100), valid_until: None };
+        let goods = CartLine { quantity: 7, offer: Some(offer), ..CartLine::default() };
+        let bounds = line_limits(&goods, &Product::default(), None, Some(3));
+        assert_eq!((bounds.min, bounds.max), (7, Some(7)));
     }
 }

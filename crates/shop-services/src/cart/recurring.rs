@@ -11,7 +11,6 @@ use shop_core::orders::subscription::{SubscriptionTerms, words};
 use shop_core::platform::words::subscription_texts;
 
 use super::priced_line::PricedLine;
-use super::pricing::CartView;
 
 /// The payment of each period for the lines of one schedule.
 #[derive(Clone, Debug)]
@@ -79,13 +78,6 @@ impl Recurring<'_> {
             note: format!("{}. {first}. {lasts}.", parts.join(", ")),
         }
     }
-}
-
-/// Describes how to cancel recurring payments, and what applies to the first payment only; empty if there are none.
-pub fn recurring_terms(view: &CartView<'_>) -> String {
-    let Some(first) = view.recurring.first() else { return String::new() };
-    let conditions = words::conditions(&first.terms, view.lang);
-    subscription_texts::counted_from_payment(view.lang, conditions)
 }
 
 /// The schedules of a cart, in the order of its lines. Coupons and store credit only apply to the first payment.

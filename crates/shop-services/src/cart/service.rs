@@ -4,27 +4,23 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
 
 use shop_core::base::CustomerId;
-use shop_core::base::time::UnixSeconds;
-use shop_core::cart::coupon::applied::UsedCoupon;
-use shop_core::cart::coupon::validity::CouponRefusal;
-use shop_core::cart::shipping::DeliveryChoice;
 use shop_core::checkout::address::Address;
 use shop_core::platform::messages::codes;
 
+use super::cart_key::is_customer_key;
 use super::change_name::ChangeName;
 use super::coupon_loader::CouponLoader;
 use super::customer::{AddressChange, AddressRefusal};
 use super::gate::CartGate;
 use super::lines::{self, AddItem, CartRefusal};
-use super::pricing::{self, CartView};
+use super::open_cart::OpenCart;
 use super::purchases::StockNow;
-use super::{coupons, credits};
+use super::{applied_coupons, credits, removed_lines};
 use crate::catalogue::Catalogue;
 use crate::platform::context::Context;
-use crate::platform::settings::ShopSettings;
 use crate::ports::{
-    AccountStore, BookingStore, CartRecord, CartStore, CouponPerson, CreditRecord, CustomerStore, OfferStore,
-    OrderRecord, OrderStore, SaveOutcome, StockStore, StoreError, VatCheckStore, ports,
+    AccountStore, BookingStore, CartStore, CustomerStore, OfferStore, OrderRecord, OrderStore, SaveOutcome, StockStore,
+    StoreError, VatCheckStore, ports,
 };
 use crate::records::{CartContent, CartLine, StoredNotice};
 
@@ -33,56 +29,6 @@ const CART_LOCKS: usize = 64;
 
 /// Maximum number of retries when other processes write the same cart.
 const MAX_TRIES: usize = 100;
-
-/// A cart opened for one request, with the data needed to price it.
-#[derive(Clone, Debug)]
-pub struct OpenCart {
-    /// The stored cart; version 0 if there is none yet.
-    pub record: CartRecord,
-    pub catalogue: Arc<Catalogue>,
-    pub settings: Arc<ShopSettings>,
-    /// Live stock of the lines.
-    pub stock: StockNow,
-    /// The applied coupons, in the order of creation.
-    pub coupons: Vec<UsedCoupon>,
-    /// The person whose coupon uses count.
-    pub person: CouponPerson,
-    pub credits: Vec<CreditRecord>,
-    /// Coupons and credits that this request had to remove from the cart.
-    pub dropped_coupons: Vec<CouponRefusal>,
-    /// Changes that no response has reported yet: removed lines, lowered quantities.
-    pub changes: Vec<StoredNotice>,
-    /// Whether this request made some of them, so that the cart has to be saved.
-    pub(crate) has_new_changes: bool,
-    pub now: UnixSeconds,
-}
-
-impl OpenCart {
-    pub fn view(&self) -> CartView<'_> {
-        let credits = self.credits.iter().map(|one| one.credit.clone()).collect();
-        let (content, catalogue) = (&self.record.content, &self.catalogue);
-        pricing::price(content, catalogue, &self.stock, &self.coupons, credits, &self.settings, self.now)
-    }
-
-    /// Selects a delivery rate if it is available.
-    pub(crate) fn choose_delivery(&mut self, rate_id: &str) {
-        let Some(choice) = self.view().delivery_choice() else { return };
-        if choice.offered.iter().any(|offered| offered == rate_id) {
-            self.record.content.delivery = DeliveryChoice { rate_id: rate_id.to_owned(), ..choice };
-        }
-    }
-
-    pub(super) fn has_coupon(&self, code: &str) -> bool {
-        self.coupons.iter().any(|one| one.coupon.code == code)
-    }
-
-    /// Takes the messages for the next page from the cart. The page reports the changes with them.
-    pub fn take_notices(&mut self) -> Vec<StoredNotice> {
-        self.changes.clear();
-        self.record.content.unreported.clear();
-        std::mem::take(&mut self.record.content.notices)
-    }
-}
 
 /// A change of the cart.
 pub(crate) type Change<'a, T> =
@@ -176,7 +122,7 @@ impl Carts {
                 }
                 Ok(value) => {
                     self.change_name.note(&mut open.record.content);
-                    coupons::drop_invalid(&mut open);
+                    applied_coupons::drop_invalid(&mut open);
                     if self.save_open_cart(&mut open).await? == SaveOutcome::Saved {
                         return Ok(Ok((open, value)));
                     }
@@ -246,7 +192,7 @@ impl Carts {
         customer_id: Option<CustomerId>,
         key: &str,
     ) -> Result<Result<(OpenCart, CartLine), (OpenCart, CartRefusal)>, StoreError> {
-        self.change_cart(session_key, customer_id, &[], &|content, _, _| lines::remove(content, key)).await
+        self.change_cart(session_key, customer_id, &[], &|content, _, _| removed_lines::remove(content, key)).await
     }
 
     /// Restores a removed line with its quantity and choices; returns its key.
@@ -260,13 +206,13 @@ impl Carts {
         if self.change_name.is_applied(&open.record.content) {
             return Ok(Ok((open, String::new())));
         }
-        let Some(item) = lines::restoring(&open.record.content, key) else {
+        let Some(item) = removed_lines::restoring(&open.record.content, key) else {
             return Ok(Err((open, CartRefusal::new(codes::NOTHING_TO_RESTORE))));
         };
         let now = self.context.now();
         let most = lines::most_lines(session_key);
         self.change_cart(session_key, customer_id, std::slice::from_ref(&item), &|content, catalogue, stock| {
-            lines::restore(content, catalogue, stock, key, most, now)
+            removed_lines::restore(content, catalogue, stock, key, most, now)
         })
         .await
     }
@@ -371,7 +317,7 @@ impl Carts {
             if open.record.content == before && open.record.version > 0 {
                 return Ok(Ok(open));
             }
-            coupons::drop_invalid(&mut open);
+            applied_coupons::drop_invalid(&mut open);
             credits::drop_invalid(&mut open);
             if self.save_open_cart(&mut open).await? == SaveOutcome::Saved {
                 return Ok(Ok(open));
@@ -452,17 +398,4 @@ impl Carts {
             .await?;
         Ok(())
     }
-}
-
-/// Prefix of customers' cart keys.
-const CUSTOMER_KEY: &str = "c_";
-
-/// Whether a key belongs to a customer's cart.
-pub fn is_customer_key(key: &str) -> bool {
-    key.starts_with(CUSTOMER_KEY)
-}
-
-/// Key of a customer's cart: the same in every browser.
-pub fn customer_key(id: CustomerId) -> String {
-    format!("{CUSTOMER_KEY}{id}")
 }

@@ -6,7 +6,8 @@ use shop_core::trade::offer::OfferStatus;
 
 use super::lines::CartRefusal;
 use super::offer_lines::{OfferItems, add_offer};
-use super::service::{Carts, OpenCart};
+use super::open_cart::OpenCart;
+use super::service::Carts;
 use crate::accounts::buyer::{Buyer, TradeBuyer, TradeRefusal};
 use crate::ports::{OfferOwner, StoreError};
 

@@ -2,47 +2,22 @@
 
 use std::sync::Arc;
 
-use shop_core::base::{Params, ProductId};
-use shop_core::catalogue::product::{Download, Item};
+use shop_core::base::Params;
 use shop_core::orders::OrderStatus;
-use shop_core::orders::download::{DownloadGrant, file_id};
+use shop_core::orders::download::DownloadGrant;
 use shop_core::orders::withdrawal::ends_at;
 use shop_core::platform::messages::{codes, text};
 
-use crate::catalogue::{Catalogue, Found};
+use super::order_file::{OrderFile, order_files};
 use crate::orders::Orders;
 use crate::platform::context::Context;
-use crate::ports::{
-    DownloadStore, FileKey, NewOrderLine, OrderEvent, OrderOwner, OrderRecord, OrderStore, StoreError, ports,
-};
+use crate::ports::{DownloadStore, FileKey, OrderEvent, OrderOwner, OrderRecord, OrderStore, StoreError, ports};
 
 /// Kind of the history entry that records the consent to immediate download.
 const FILES_CONSENT: &str = "files_consent";
 
 /// Maximum number of orders whose files the account lists.
 const MAX_ORDERS: u64 = 100;
-
-/// A file of a purchased product.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct OrderFile {
-    pub product_id: ProductId,
-    /// Product name at the time of purchase.
-    pub product: String,
-    /// Id in URLs.
-    pub id: String,
-    /// The file as currently in the catalogue.
-    pub file: Download,
-    pub quantity: i64,
-    limit: Option<i64>,
-    expiry_days: Option<i64>,
-}
-
-impl OrderFile {
-    /// Path of the download, without the order's key.
-    pub fn path(&self, order: impl std::fmt::Display) -> String {
-        format!("/download/{order}/{}/{}/", self.product_id, self.id)
-    }
-}
 
 /// A file with its download permission.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -51,37 +26,6 @@ pub struct GrantedFile {
     pub grant: DownloadGrant,
     /// The withdrawal period is running and the buyer has not consented to immediate download.
     pub needs_consent: bool,
-}
-
-/// Files of an order's lines, from the current catalogue, so that corrected files reach earlier buyers too.
-pub(super) fn order_files(lines: &[NewOrderLine], catalogue: &Catalogue) -> Vec<OrderFile> {
-    let mut out: Vec<OrderFile> = Vec::new();
-    for line in lines.iter().filter(|line| line.content.downloadable) {
-        let Some(item) = item_of(catalogue, line.product_id) else { continue };
-        for file in item.downloads.iter().filter(|file| !file.url.is_empty()) {
-            let id = file_id(file);
-            match out.iter_mut().find(|known| known.product_id == line.product_id && known.id == id) {
-                Some(known) => known.quantity += line.quantity,
-                None => out.push(OrderFile {
-                    product_id: line.product_id,
-                    product: line.name.clone(),
-                    id,
-                    file: file.clone(),
-                    quantity: line.quantity,
-                    limit: item.download_limit,
-                    expiry_days: item.download_expiry_days,
-                }),
-            }
-        }
-    }
-    out
-}
-
-fn item_of(catalogue: &Catalogue, id: ProductId) -> Option<&Item> {
-    match catalogue.find(id)? {
-        Found::Product(product) => Some(&product.item),
-        Found::Variation(_, variation) => Some(&variation.item),
-    }
 }
 
 ports! {

@@ -9,7 +9,6 @@ use shop_core::orders::instalment::{InstalmentStatus, next_payable};
 use shop_core::orders::payment::{ChosenPayment, PaymentRules, status_paid_by};
 use shop_core::payments::availability::is_gateway_method;
 use shop_core::platform::words::order_texts;
-use shop_core::view::InstalmentView;
 
 use super::view::payment_details;
 use crate::content::mail_template::MailTemplate;
@@ -35,17 +34,6 @@ pub fn part_payment_rules(settings: &ShopSettings) -> PaymentRules {
 /// The instalment that can be paid now, if any.
 pub fn next_part(order: &OrderRecord) -> Option<&InstalmentRecord> {
     order.instalments.get(next_payable(order.status, &order.parts()).ok()?)
-}
-
-/// The instalments for display.
-pub fn part_views(order: &OrderRecord, lang: Lang) -> Vec<InstalmentView> {
-    let view = |one: &InstalmentRecord| InstalmentView {
-        due: day(&one.instalment.due, lang),
-        cents: one.instalment.cents.0,
-        state: one.status.label(lang).to_owned(),
-        paid: one.status == InstalmentStatus::Paid,
-    };
-    order.instalments.iter().map(view).collect()
 }
 
 /// Why an instalment was not changed.

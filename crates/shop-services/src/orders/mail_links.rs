@@ -4,16 +4,15 @@ use shop_core::base::Lang;
 use shop_core::orders::OrderStatus;
 use shop_core::platform::words::order_texts;
 
-use super::downloads::{OrderFile, order_files};
-use crate::orders::Orders;
-use crate::ports::{NewOrderLine, StoreError, received_path};
+use super::order_file::OrderFile;
+use crate::ports::received_path;
 
 /// The data that links are built from.
 #[derive(Clone, Debug, Default)]
 pub struct MailLinks {
     /// URL prefix of page paths; if empty, e-mails contain no links.
-    base: String,
-    files: Vec<OrderFile>,
+    pub(super) base: String,
+    pub(super) files: Vec<OrderFile>,
 }
 
 /// Amounts that determine the links.
@@ -62,17 +61,5 @@ impl MailLinks {
             out.push((order_texts::withdraw_here(lang).to_owned(), format!("{base}/recesso/{number}/?key={key}")));
         }
         out
-    }
-}
-
-impl Orders {
-    /// Loads the data for links in e-mails about an order with these lines, to pages in its language.
-    pub(crate) async fn mail_links(&self, lines: &[NewOrderLine], lang: Lang) -> Result<MailLinks, StoreError> {
-        let files = if lines.iter().any(|line| line.content.downloadable) {
-            order_files(lines, self.context.catalogue().await?.as_ref())
-        } else {
-            Vec::new()
-        };
-        Ok(MailLinks { base: self.context.addresses().base(lang), files })
     }
 }

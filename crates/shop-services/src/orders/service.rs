@@ -2,18 +2,20 @@
 
 use std::sync::Arc;
 
-use shop_core::base::OrderId;
+use shop_core::base::{Lang, OrderId};
 use shop_core::orders::OrderStatus;
 use shop_core::platform::messages::codes;
 
+use super::mail_links::MailLinks;
+use super::order_file::order_files;
 use super::{legal, mails};
 use crate::accounts::buyer::Buyer;
 use crate::orders::subscriptions::Subscriptions;
 use crate::platform::context::Context;
 use crate::platform::settings::ShopSettings;
 use crate::ports::{
-    AccountStore, CartStore, InstalmentStore, NewMail, OrderOwner, OrderRecord, OrderStore, OutboxStore, PaymentStore,
-    StockTarget, StoreError, Transition, TransitionPayment, TransitionRefusal, ports,
+    AccountStore, CartStore, InstalmentStore, NewMail, NewOrderLine, OrderOwner, OrderRecord, OrderStore, OutboxStore,
+    PaymentStore, StockTarget, StoreError, Transition, TransitionPayment, TransitionRefusal, ports,
 };
 
 /// A status change of an order.
@@ -125,6 +127,16 @@ impl Orders {
             );
         }
         Ok(mails::for_status(order, to, settings, &self.mail_links(&order.lines, order.content.lang).await?, &legal))
+    }
+
+    /// Loads the data for links in e-mails about an order with these lines, to pages in its language.
+    pub(crate) async fn mail_links(&self, lines: &[NewOrderLine], lang: Lang) -> Result<MailLinks, StoreError> {
+        let files = if lines.iter().any(|line| line.content.downloadable) {
+            order_files(lines, self.context.catalogue().await?.as_ref())
+        } else {
+            Vec::new()
+        };
+        Ok(MailLinks { base: self.context.addresses().base(lang), files })
     }
 
     /// Returns an owner's order; `None` if it is unknown or somebody else's, which look alike.

@@ -5,20 +5,20 @@ use std::iter::once;
 use shop_core::base::format::price;
 use shop_core::base::{Cents, Lang, calendar};
 use shop_core::catalogue::price::ReverseCharge;
-use shop_core::catalogue::purchase::words::day_with_weekday;
+use shop_core::catalogue::purchase::words::{day, day_with_weekday};
 use shop_core::checkout::address::format::lines;
 use shop_core::orders::OrderStatus;
+use shop_core::orders::instalment::InstalmentStatus;
 use shop_core::orders::payment::{BY_INVOICE, TRANSFER};
 use shop_core::payments::availability::is_gateway_method;
 use shop_core::platform::merchant::iban::printed_iban;
 use shop_core::platform::words::order_texts;
 use shop_core::trade::vat_check::VatAnswer;
-use shop_core::view::{OrderLineView, OrderPage};
+use shop_core::view::{InstalmentView, OrderLineView, OrderPage};
 
-use super::instalments::part_views;
 use super::sums::{later_parts, total_rows};
 use crate::platform::settings::{PaymentMethodSettings, ShopSettings};
-use crate::ports::{NewOrderLine, OrderRecord};
+use crate::ports::{InstalmentRecord, NewOrderLine, OrderRecord};
 use crate::records::OrderContent;
 
 pub fn status_label(status: OrderStatus, lang: Lang) -> &'static str {
@@ -171,6 +171,17 @@ fn instructions_now(order: &OrderRecord, settings: &ShopSettings, lang: Lang) ->
         return String::new();
     }
     payment_instructions(&order.payment_method, settings, lang)
+}
+
+/// The instalments for display.
+pub fn part_views(order: &OrderRecord, lang: Lang) -> Vec<InstalmentView> {
+    let view = |one: &InstalmentRecord| InstalmentView {
+        due: day(&one.instalment.due, lang),
+        cents: one.instalment.cents.0,
+        state: one.status.label(lang).to_owned(),
+        paid: one.status == InstalmentStatus::Paid,
+    };
+    order.instalments.iter().map(view).collect()
 }
 
 /// The order's page. The caller adds pictures and available actions, because they depend on the visitor.

@@ -5,6 +5,7 @@ mod by_form;
 mod host;
 mod new_order;
 mod place;
+mod placed_order;
 #[cfg(test)]
 mod printed_tests;
 mod refusal;
@@ -18,10 +19,11 @@ mod verify;
 
 pub use by_form::checkout_rules;
 pub use host::CheckoutHost;
-pub use place::PlacedOrder;
+pub use placed_order::PlacedOrder;
 pub use refusal::{AccountError, CheckoutRefusal, Refusal, Refused};
-pub use replay::RequestIdentity;
-pub use request::{ApiOrder, CheckoutRequest, ExpressOrder, FormOrder, OwnFields, PaymentInput, Sent, TypedCheckout};
+pub use request::{
+    ApiOrder, CheckoutRequest, ExpressOrder, FormOrder, OwnFields, PaymentInput, RequestIdentity, Sent, TypedCheckout,
+};
 pub use submit::{Checkout, Outcome, PaymentOutcome};
 pub use vat::VAT_FIELD;
 pub use verify::on_amount;

@@ -3,11 +3,11 @@
 use shop_core::base::format::price;
 use shop_core::base::{ApprovalId, CustomerId, FieldError, OrderId};
 use shop_core::checkout::address::Address;
-use shop_core::orders::OrderStatus;
 use shop_core::platform::messages::codes;
 
 use super::host::CheckoutHost;
-use super::refusal::{CheckoutRefusal, Refusal, Refused};
+use super::placed_order::{PlacedOrder, Placing};
+use super::refusal::{CheckoutRefusal, Refusal};
 use super::request::CheckedOrder;
 use super::verify;
 use crate::accounts::buyer::Buyer;
@@ -15,35 +15,8 @@ use crate::cart::{CartView, OpenCart};
 use crate::catalogue::SoldPieces;
 use crate::checkout::Checkout;
 use crate::orders::{legal, mails};
-use crate::ports::{NewOrder, NewOrderLine, PlaceRefusal, QUIET, StoreError, received_path};
-use crate::records::OrderContent;
+use crate::ports::{NewOrder, NewOrderLine, PlaceRefusal, StoreError};
 use crate::trade::approvals::{ApprovalStatus, standing};
-
-/// Result of placing an order.
-pub(super) type Placing = Result<Result<PlacedOrder, Refused>, StoreError>;
-
-#[derive(Clone, Debug, PartialEq)]
-pub struct PlacedOrder {
-    /// Id, also the order's number.
-    pub id: OrderId,
-    /// Key of the order's page.
-    pub order_key: String,
-    pub status: OrderStatus,
-    pub content: OrderContent,
-    pub payment_method: String,
-    /// The account created with it.
-    pub account: Option<CustomerId>,
-}
-
-impl PlacedOrder {
-    /// Path of the thank-you page. For the shop's own forms, which send a key, it has a parameter that keeps analytics tools from
-    /// counting a new visit (storefront specification, section 2); other WooCommerce clients compare the address with the one
-    /// that they know.
-    pub fn received_path(&self) -> String {
-        let quiet = if self.content.has_request_key { QUIET } else { "" };
-        received_path(self.id, &self.order_key) + quiet
-    }
-}
 
 impl Checkout {
     /// Places a validated order. `open` is the cart that was validated.

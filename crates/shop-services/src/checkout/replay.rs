@@ -4,30 +4,13 @@ use shop_core::payments::availability::is_gateway_method;
 use shop_core::platform::messages::codes;
 
 use super::host::CheckoutHost;
-use super::place::{PlacedOrder, Placing};
+use super::placed_order::{Earlier, PlacedOrder, Placing};
 use super::refusal::{CheckoutRefusal, Refusal, Refused};
+use super::request::RequestIdentity;
 use crate::cart::OpenCart;
 use crate::checkout::Checkout;
 use crate::ports::{OrderRecord, StoreError};
 use crate::records::FreeOrder;
-
-/// Identifies a checkout request, so that the same request sent again yields the same order.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct RequestIdentity {
-    /// The visitor's session and the client's idempotency key, unique among orders. `None` if the client sends no key.
-    pub key: Option<String>,
-    /// Hash of the request without its payment.
-    pub hash: String,
-}
-
-/// The order of an earlier request.
-#[derive(Debug)]
-pub(super) enum Earlier {
-    /// The same request: this is its response.
-    Same(Box<PlacedOrder>),
-    /// An order with other data.
-    Other(Box<CheckoutRefusal>),
-}
 
 impl Checkout {
     /// Finds the order of an earlier request with the same key. LookupResult up before the cart, which that order emptied.

@@ -10,9 +10,17 @@ use shop_core::checkout::form::CheckoutForm;
 use shop_core::checkout::invoice::InvoiceForm;
 use shop_core::payments::express::wallet::ExpressWallet;
 
-use super::replay::RequestIdentity;
 use crate::cart::AddressChange;
 use crate::payments::GatewayPayment;
+
+/// Identifies a checkout request, so that the same request sent again yields the same order.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct RequestIdentity {
+    /// The visitor's session and the client's idempotency key, unique among orders. `None` if the client sends no key.
+    pub key: Option<String>,
+    /// Hash of the request without its payment.
+    pub hash: String,
+}
 
 /// A request to place an order.
 #[derive(Debug)]

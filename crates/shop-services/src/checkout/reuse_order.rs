@@ -4,7 +4,7 @@ use shop_core::orders::payment::{BY_INVOICE, PaymentForm};
 use shop_core::orders::{self, OrderStatus};
 use shop_core::platform::messages::codes;
 
-use super::place::PlacedOrder;
+use super::placed_order::PlacedOrder;
 use super::refusal::CheckoutRefusal;
 use super::replay::{already_placed, as_placed};
 use crate::cart::OpenCart;

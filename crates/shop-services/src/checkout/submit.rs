@@ -16,9 +16,8 @@ use shop_core::base::FieldError;
 use shop_core::trade::account::TradeAction;
 
 use super::host::CheckoutHost;
-use super::place::PlacedOrder;
+use super::placed_order::{Earlier, PlacedOrder};
 use super::refusal::{Refusal, Refused};
-use super::replay::Earlier;
 use super::request::{CheckedOrder, CheckoutRequest, PaymentInput, Sent};
 use crate::cart::{CartCoupons, Carts, OpenCart};
 use crate::orders::Orders;

@@ -47,12 +47,6 @@ pub(super) const KNOWN: &[(&str, &[&str])] = &[
     (
         "shop-services",
         &[
-            "checkout/host.rs",
-            "checkout/place.rs",
-            "checkout/replay.rs",
-            "checkout/request.rs",
-            "checkout/submit.rs",
-            "checkout/verify.rs",
             "payments/attempt.rs",
             "payments/choice.rs",
             "payments/methods.rs",

@@ -2,39 +2,21 @@
 
 use std::sync::Arc;
 
-use shop_core::base::{Cents, CustomerId, OrderId};
+use shop_core::base::{Cents, OrderId};
 use shop_core::orders::OrderStatus;
 use shop_core::payments::error::payment_error_message;
-use shop_core::payments::method::PaymentMethod;
 use shop_core::payments::renewal::refusal_code;
 use shop_core::payments::state::event::Progress;
 use shop_core::payments::together::take_mandate;
 
 use super::choice::Continuation;
-use super::pay::{BUSY_S, Due, PaymentRefusal, PaymentStep};
+use super::pay::{Attempt, BUSY_S, Due, PaymentRefusal, PaymentStep};
 use crate::payments::Payments;
 use crate::platform::settings::CURRENCY;
 use crate::ports::{
-    Agreement, Begun, Confirmation, Gateway, GatewayError, Intent, IntentChange, NewAttempt, NewIntent, NextAction,
-    OrderRecord, PAYMENT_AUTHOR, PaidWith, PaymentRecord, StoreError, TransitionRefusal,
+    Begun, Confirmation, Gateway, GatewayError, Intent, IntentChange, NewAttempt, NewIntent, NextAction, OrderRecord,
+    PAYMENT_AUTHOR, PaidWith, PaymentRecord, StoreError, TransitionRefusal,
 };
-
-pub(super) struct Attempt {
-    pub due: Due,
-    pub method: PaymentMethod,
-    pub with: PaidWith,
-    /// Save the method, or update a saved one, once it was paid.
-    pub save: bool,
-    pub code: Option<String>,
-    pub customer: Option<CustomerId>,
-    pub request_hash: String,
-    /// The shopper is absent and cannot authenticate.
-    pub off_session: bool,
-    /// The intent that the form was opened with.
-    pub intent: Option<String>,
-    /// `None` for off-session payments; a saved method has its mandate.
-    pub agreed: Option<Agreement>,
-}
 
 /// Whether an attempt has an intent to confirm.
 enum Ready {

@@ -2,13 +2,11 @@
 
 use std::sync::Arc;
 
-use shop_core::payments::method::PaymentMethod;
-
 use super::pay::{BUSY_S, PaymentRefusal, PaymentStep};
 use crate::payments::Payments;
 use crate::ports::{
-    Begun, Gateway, GatewayError, Intent, IntentChange, NewAttempt, NewIntent, OrderRecord, PaidWith, PaymentRecord,
-    PaymentTexts, StoreError,
+    Begun, Gateway, GatewayError, IntentChange, NewAttempt, OrderRecord, PaidWith, PaymentRecord, PaymentTexts,
+    StoreError,
 };
 
 /// The payment that an attempt continues with.
@@ -88,20 +86,4 @@ impl Payments {
             order_key: order.order_key.clone(),
         })
     }
-}
-
-/// Creates an intent. If an additional method is rejected, for example because it is not activated at the provider, the intent is
-/// created with the chosen method alone.
-pub(super) async fn make_intent(
-    gateway: &Arc<dyn Gateway>,
-    new: &NewIntent,
-    key: &str,
-) -> Result<Intent, GatewayError> {
-    let error = match gateway.create_intent(new, key).await {
-        Err(GatewayError::Refused { error }) if new.kinds.len() > 1 => error,
-        other => return other,
-    };
-    let chosen: Vec<PaymentMethod> = new.kinds.iter().take(1).copied().collect();
-    tracing::warn!(code = %error.code, param = %error.param, "the provider refused what stands beside a method: it is asked alone");
-    gateway.create_intent(&NewIntent { kinds: chosen, ..new.clone() }, &format!("{key}-alone")).await
 }

@@ -8,7 +8,7 @@ use std::sync::Arc;
 use shop_core::base::{Cents, CustomerId, OrderId};
 use shop_core::payments::method::PaymentMethod;
 
-use super::choice::make_intent;
+use super::make_intent::make_intent;
 use super::notes::PaymentNotes;
 use super::pay::{BUSY_S, Due, PaymentRefusal, due_of, offer};
 use crate::payments::saved_methods::SavedMethods;

@@ -8,7 +8,7 @@ use shop_core::payments::method::PaymentMethod;
 use shop_core::payments::together::take_mandate;
 use shop_core::platform::messages::codes;
 
-use super::choice::make_intent;
+use super::make_intent::make_intent;
 use super::save_method::method_to_save;
 use crate::cart::{Carts, customer_key};
 use crate::orders::subscriptions::Subscriptions;

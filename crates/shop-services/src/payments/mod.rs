@@ -3,18 +3,18 @@
 //! | Subject | Module |
 //! | --- | --- |
 //! | a shopper pays an order | `pay`, `attempt` |
-//! | adapting an intent to another choice | `choice` |
+//! | creating an intent, adapting it to another choice | `make_intent`, `choice` |
 //! | repeated requests | `repeat` |
-//! | recording what is known about an intent | `learn` |
+//! | recording what is known about an intent | `notes` |
 //! | updating the order | `settle` |
 //! | webhook events | `events` |
 //! | unresolved payments | `check` |
-//! | refunds of an amount or lines, and their requests to the provider | `give_back`, `refunds` |
+//! | refunds of an amount or lines, and their requests to the provider | `refund_order`, `refunds` |
 //! | capturing authorised amounts | `capture` |
 //! | payment history for the back office | `history` |
-//! | intents that a form needs before its order | `early` |
-//! | saving methods, from the account or after a payment | `methods`, `keep` |
-//! | off-session charges | `kept` |
+//! | intents that a form needs before its order | `form_intents` |
+//! | saving methods, from the account or after a payment | `methods`, `save_method` |
+//! | off-session charges | `off_session` |
 //! | another payment method after an attempt with the provider | `offline` |
 //! | pending money on an order's page | `waiting` |
 //! | setup of the provider and its keys | `setup`, `provider_keys` |
@@ -29,6 +29,7 @@ mod choice;
 mod events;
 mod form_intents;
 mod history;
+mod make_intent;
 mod methods;
 mod notes;
 mod off_session;

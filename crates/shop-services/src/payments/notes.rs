@@ -2,10 +2,11 @@
 
 use std::sync::Arc;
 
+use shop_core::base::time::UnixSeconds;
+use shop_core::payments::method::MethodGroup;
 use shop_core::payments::state::event::PaymentEventForm;
 use shop_core::payments::state::facts::{PaymentFacts, apply_all};
 
-use crate::payments::pay::next_check;
 use crate::platform::context::Context;
 use crate::ports::{PaymentRecord, PaymentStore, StoreError};
 
@@ -60,4 +61,14 @@ fn with_events(payment: &PaymentRecord, events: &[PaymentEventForm]) -> PaymentF
         facts.intent_id.clone_from(id);
     }
     apply_all(facts, events)
+}
+
+/// When the worker next queries an unsettled payment: after a minute, then with doubling intervals up to an hour.
+pub(super) fn next_check(payment: &PaymentRecord, now: UnixSeconds) -> UnixSeconds {
+    now + (60 << payment.checks.clamp(0, 6)).min(3600)
+}
+
+/// Whether it is paid by voucher.
+pub(super) fn by_voucher(payment: &PaymentRecord) -> bool {
+    payment.method.group() == MethodGroup::Voucher
 }

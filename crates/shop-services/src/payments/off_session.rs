@@ -6,8 +6,7 @@ use shop_core::payments::availability::refusals;
 use shop_core::payments::error::PaymentError;
 use shop_core::payments::state::event::Progress;
 
-use super::attempt::Attempt;
-use super::pay::{Due, PaymentRefusal, PaymentStep, offer};
+use super::pay::{Attempt, Due, PaymentRefusal, PaymentStep, offer};
 use crate::payments::Payments;
 use crate::ports::{OrderRecord, PaidWith, PaymentRecord, SavedMethod, StoreError, TransitionRefusal};
 

@@ -2,14 +2,12 @@
 
 use std::sync::Arc;
 
-use shop_core::base::time::UnixSeconds;
 use shop_core::base::{Cents, CustomerId, FieldError};
 use shop_core::payments::availability::{MethodOffer, refusals};
 use shop_core::payments::error::PaymentError;
 use shop_core::payments::express::wallet::ExpressWallet;
-use shop_core::payments::method::{MethodGroup, PaymentMethod};
+use shop_core::payments::method::PaymentMethod;
 
-use super::attempt::Attempt;
 use super::notes::PaymentNotes;
 use crate::orders::next_part;
 use crate::orders::subscriptions::Subscriptions;
@@ -18,8 +16,8 @@ use crate::payments::{MethodSetups, Settlement};
 use crate::platform::context::Context;
 use crate::platform::settings::CURRENCY;
 use crate::ports::{
-    Agreement, Gateway, NextAction, OrderRecord, OrderStore, PaidWith, PaymentFormStore, PaymentRecord, PaymentStore,
-    Secret, StoreError, TransitionRefusal, ports,
+    Agreement, Gateway, NextAction, OrderRecord, OrderStore, PaidWith, PaymentFormStore, PaymentStore, Secret,
+    StoreError, TransitionRefusal, ports,
 };
 
 /// How long an attempt excludes others: longer than the retries of two calls to the provider take.
@@ -221,12 +219,20 @@ pub(super) fn due_of(order: &OrderRecord, part: Option<i64>) -> Option<Due> {
     order.needs_payment().then(|| Due { part: None, cents: Cents(order.due_now_cents()) })
 }
 
-/// When the worker next queries an unsettled payment: after a minute, then with doubling intervals up to an hour.
-pub(super) fn next_check(payment: &PaymentRecord, now: UnixSeconds) -> UnixSeconds {
-    now + (60 << payment.checks.clamp(0, 6)).min(3600)
-}
-
-/// Whether it is paid by voucher.
-pub(super) fn by_voucher(payment: &PaymentRecord) -> bool {
-    payment.method.group() == MethodGroup::Voucher
+/// One attempt to pay an order.
+pub(super) struct Attempt {
+    pub due: Due,
+    pub method: PaymentMethod,
+    pub with: PaidWith,
+    /// Save the method, or update a saved one, once it was paid.
+    pub save: bool,
+    pub code: Option<String>,
+    pub customer: Option<CustomerId>,
+    pub request_hash: String,
+    /// The shopper is absent and cannot authenticate.
+    pub off_session: bool,
+    /// The intent that the form was opened with.
+    pub intent: Option<String>,
+    /// `None` for off-session payments; a saved method has its mandate.
+    pub agreed: Option<Agreement>,
 }

@@ -10,9 +10,7 @@ use shop_core::payments::method::PaymentMethod;
 use shop_core::payments::state::event::PaymentEventForm;
 use shop_core::payments::state::outcome::{Fulfilment, PaidOrder, PaymentOutcome, PaymentState, outcome, steps};
 
-use super::notes::MAX_ROUNDS;
-use super::notes::PaymentNotes;
-use super::pay::{by_voucher, next_check};
+use super::notes::{MAX_ROUNDS, PaymentNotes, by_voucher, next_check};
 use crate::orders::subscriptions::Subscriptions;
 use crate::orders::{Move, Orders, counting, hold_until, is_paid_otherwise, is_refunded};
 use crate::payments::Refunds;

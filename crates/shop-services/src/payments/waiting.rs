@@ -6,7 +6,7 @@ use shop_core::orders::OrderStatus;
 use shop_core::payments::error::PaymentError;
 use shop_core::payments::state::event::Progress;
 
-use super::pay::by_voucher;
+use super::notes::by_voucher;
 use crate::payments::PaymentHistories;
 use crate::platform::clock::within;
 use crate::ports::{NextAction, OrderRecord, Slip, StoreError};

@@ -44,17 +44,4 @@ pub(super) const KNOWN: &[(&str, &[&str])] = &[
             "store_api/orders/order.rs",
         ],
     ),
-    (
-        "shop-services",
-        &[
-            "payments/attempt.rs",
-            "payments/choice.rs",
-            "payments/methods.rs",
-            "payments/notes.rs",
-            "payments/pay.rs",
-            "payments/refunds.rs",
-            "payments/save_method.rs",
-            "payments/settle.rs",
-        ],
-    ),
 ];

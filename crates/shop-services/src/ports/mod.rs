@@ -50,6 +50,7 @@ mod role;
 mod secret;
 mod settings;
 mod standing_order;
+mod store_error;
 mod subaccount;
 mod subscription;
 mod term;
@@ -132,6 +133,7 @@ pub use standing_order::{
     StandingOrderChanged, StandingOrderContent, StandingOrderRecord, StandingOrderSaved, StandingOrderStep,
     StandingOrderStore,
 };
+pub use store_error::StoreError;
 pub use subaccount::{MainAccount, SubaccountConflict, SubaccountRecord, SubaccountStore};
 pub use subscription::{
     MethodSetup, NewRenewal, NewSubscription, PaymentChange, SubscriptionChange, SubscriptionContent,
@@ -145,23 +147,6 @@ pub use vat::{
     WaitingVat,
 };
 pub use withdrawal::{NewWithdrawal, WithdrawalRecord, WithdrawalStore};
-
-/// Why a storage operation failed. Violations of business rules are not errors: they are part of the return types.
-#[derive(Debug, thiserror::Error)]
-pub enum StoreError {
-    /// The database is unreachable, busy beyond the timeout, or its disk is full. Retrying may help.
-    #[error("database unavailable: {0}")]
-    Unavailable(String),
-    /// A stored row cannot be decoded.
-    #[error("inconsistent data in {table} row {row}: {reason}")]
-    Inconsistent { table: String, row: String, reason: String },
-    /// The client has stored too many carts. Retrying later helps.
-    #[error("too many new carts of one address")]
-    TooManyCarts,
-    /// The database rejected a statement: a bug.
-    #[error("database refused a statement: {0}")]
-    Refused(String),
-}
 
 /// Names groups of ports, so that a use case holds only those it needs.
 macro_rules! ports {

@@ -3,10 +3,12 @@
 use shop_core::base::{Lang, Params};
 use shop_core::platform::messages::{codes, text};
 
-use super::CONFIRM_DAYS;
 use crate::content::mail_template::MailTemplate;
 use crate::platform::settings::ShopSettings;
 use crate::ports::NewMail;
+
+/// Validity of a confirmation link in days.
+pub const CONFIRM_DAYS: i64 = 7;
 
 /// Asks the owner of an address to confirm. It has no unsubscribe link: without a confirmation there is no subscription.
 pub(super) fn confirm(recipient: &str, url: &str, settings: &ShopSettings, lang: Lang) -> NewMail {

@@ -8,6 +8,8 @@ use std::sync::Arc;
 use shop_core::base::{CustomerId, Lang};
 use shop_core::platform::words::site_texts;
 
+pub use mails::CONFIRM_DAYS;
+
 use crate::platform::context::Context;
 use crate::platform::settings::ShopSettings;
 use crate::ports::{
@@ -15,8 +17,6 @@ use crate::ports::{
     SubscriberState, ports,
 };
 
-/// Validity of a confirmation link in days.
-pub const CONFIRM_DAYS: i64 = 7;
 const CONFIRM_S: i64 = CONFIRM_DAYS * 86_400;
 const KEY_BYTES: usize = 16;
 /// Rows deleted per statement.

@@ -5,6 +5,11 @@ use shop_core::base::Lang;
 use crate::platform::settings::{RetentionSettings, Words, localized};
 use crate::ports::ExpiredData;
 
+pub(super) const NO_PERSON: Words = ["non si sa di chi è", "nobody knows whose it is"];
+pub(super) const STAFF: Words = ["riguarda il personale", "it is about staff"];
+pub(super) const TAX_LAW: Words =
+    ["lo vuole la legge fiscale (art. 2220 Codice civile)", "tax law wants it (art. 2220 Codice civile)"];
+
 /// Legal basis of processing (GDPR art. 6(1)).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LegalBasis {

@@ -12,13 +12,6 @@ mod trade;
 
 pub use entry::{InDownload, LegalBasis, MEASURES, OnErasure, Recipient, RetentionPeriod, StoredData, TRANSFERS};
 
-use crate::platform::settings::Words;
-
-const NO_PERSON: Words = ["non si sa di chi è", "nobody knows whose it is"];
-const STAFF: Words = ["riguarda il personale", "it is about staff"];
-const TAX_LAW: Words =
-    ["lo vuole la legge fiscale (art. 2220 Codice civile)", "tax law wants it (art. 2220 Codice civile)"];
-
 /// All entries in display order.
 pub fn stored_data() -> impl Iterator<Item = &'static StoredData> {
     visitor_data().chain(operations::OPERATIONS)

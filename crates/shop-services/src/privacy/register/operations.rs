@@ -1,7 +1,6 @@
 //! Data of those who run the shop, and logs of errors.
 
-use super::STAFF;
-use super::entry::{InDownload, LegalBasis, OnErasure, Recipient, RetentionPeriod, StoredData};
+use super::entry::{InDownload, LegalBasis, OnErasure, Recipient, RetentionPeriod, STAFF, StoredData};
 use crate::ports::ExpiredData;
 
 pub(super) const OPERATIONS: &[StoredData] = &[

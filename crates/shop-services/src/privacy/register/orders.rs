@@ -1,7 +1,6 @@
 //! Orders, their documents, and subscriptions.
 
-use super::TAX_LAW;
-use super::entry::{InDownload, LegalBasis, OnErasure, Recipient, RetentionPeriod, StoredData};
+use super::entry::{InDownload, LegalBasis, OnErasure, Recipient, RetentionPeriod, StoredData, TAX_LAW};
 use crate::ports::ExpiredData;
 
 pub(super) const ORDERS: &[StoredData] = &[

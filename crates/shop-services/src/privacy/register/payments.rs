@@ -1,7 +1,6 @@
 //! Payment data, and data from the payment provider.
 
-use super::NO_PERSON;
-use super::entry::{InDownload, LegalBasis, OnErasure, Recipient, RetentionPeriod, StoredData};
+use super::entry::{InDownload, LegalBasis, NO_PERSON, OnErasure, Recipient, RetentionPeriod, StoredData};
 use crate::ports::ExpiredData;
 
 pub(super) const PAYMENTS: &[StoredData] = &[

@@ -1,7 +1,6 @@
 //! Data of visitors that the shop stores for its own records.
 
-use super::NO_PERSON;
-use super::entry::{InDownload, LegalBasis, OnErasure, RetentionPeriod, StoredData};
+use super::entry::{InDownload, LegalBasis, NO_PERSON, OnErasure, RetentionPeriod, StoredData};
 use crate::ports::ExpiredData;
 
 pub(super) const SHOP: &[StoredData] = &[

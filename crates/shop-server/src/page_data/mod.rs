@@ -5,6 +5,7 @@ pub(crate) mod content;
 pub(crate) mod context;
 pub(crate) mod payments;
 pub(crate) mod privacy;
+mod shell;
 pub(crate) mod texts;
 pub(crate) mod trade;
 pub(crate) mod words;

@@ -6,3 +6,4 @@ pub(crate) mod product_view;
 pub(crate) mod purchase;
 pub(crate) mod quick_view;
 pub(crate) mod reviews;
+pub(crate) mod variation_attributes;

@@ -21,6 +21,7 @@ use super::card::{card, cards, period, price_view, reduced, shown_unit_price};
 use super::food::{food, food_of, net_quantity};
 use super::purchase::purchase;
 use super::reviews::ReviewsPart;
+use super::variation_attributes::choices;
 use crate::app::responses::alt_of;
 use crate::page_data::context::{Context, picture};
 use crate::page_data::payments::bnpl;
@@ -226,29 +227,6 @@ fn dimensions(context: &Context, item: &Item, parent: Option<&Item>) -> String {
 fn availability_words(context: &Context, status: StockStatus, holder: &Item, left: Option<i64>) -> String {
     let threshold = holder.stock.low_amount.unwrap_or(context.settings.stock.low_amount);
     availability(status, left.filter(|l| *l <= threshold && *l > 0), context.lang)
-}
-
-pub(crate) fn choices(context: &Context, product: &Product, chosen: &[(String, String)]) -> Vec<VariationAttribute> {
-    if product.kind != ProductKind::Variable {
-        return Vec::new();
-    }
-    product
-        .attributes
-        .iter()
-        .filter(|a| a.variation)
-        .map(|a| {
-            let name = format!("attribute_{}", a.key());
-            let (label, options) = context.catalogue.terms().wording(context.lang).attribute(product, a);
-            let selected = chosen
-                .iter()
-                .find(|(n, _)| *n == name)
-                .map(|(_, v)| v.clone())
-                .or_else(|| a.default.clone())
-                .filter(|v| options.iter().any(|(o, _)| o == v))
-                .unwrap_or_default();
-            VariationAttribute { name, label, options, selected }
-        })
-        .collect()
 }
 
 /// Converts a variation for the form.

@@ -26,7 +26,7 @@ use super::gateway::allow_origin;
 use crate::app::state::AppState;
 use crate::app::visitor::nonces::{EXPRESS_CHECKOUT, STORE_API};
 use crate::app::visitor::session::Session;
-use crate::page_data::catalogue::product_view::choices;
+use crate::page_data::catalogue::variation_attributes::choices;
 use crate::page_data::context::Context;
 
 /// Decimals of the shop's currency, and its code in wallets' format.

@@ -7,12 +7,15 @@ use shop_core::accounts::form::MIN_PASSWORD_CHARS;
 use shop_core::accounts::password::{MIN_STRENGTH, PasswordPage, words};
 use shop_core::base::CustomerId;
 use shop_core::checkout::address::Address;
-use shop_services::accounts::Link;
+use shop_services::Context;
+use shop_services::accounts::{Link, Logins};
 use shop_services::checkout::AccountError;
 use shop_services::platform::boundary::run_blocking;
 use shop_services::ports::StoreError;
 
 use crate::accounts::password::{PasswordError, hash_password};
+use crate::app::capabilities::WebContext;
+use crate::app::limits::Limits;
 use crate::app::state::AppState;
 use crate::app::visitor::session::{LoginSpan, Session};
 
@@ -26,19 +29,22 @@ const ACCOUNTS_PER_ADDRESS: u32 = 30;
 const ACCOUNTS_SPAN_S: i64 = 3600;
 
 /// Creates a single-use link: the token goes into the message only, its hash into the database.
-pub(crate) fn new_link(path: &str, state: &AppState) -> Link {
-    let token = state.shop.context.random().hex(24);
-    Link { token_hash: state.secrets.token_hash(&token), url: state.page_url(&format!("{path}?key={token}")) }
+pub(crate) fn new_link(path: &str, web: &WebContext) -> Link {
+    let token = web.context.random().hex(24);
+    Link {
+        token_hash: web.secrets.token_hash(&token),
+        url: web.context.addresses().page(&format!("{path}?key={token}")),
+    }
 }
 
 /// Creates a link for a new password that staff sends to a customer.
-pub(crate) fn password_link(state: &AppState) -> Link {
-    new_link(PASSWORD_PATH, state)
+pub(crate) fn password_link(web: &WebContext) -> Link {
+    new_link(PASSWORD_PATH, web)
 }
 
 /// Returns the words that weaken passwords on a page, the same as in the browser's meter.
-pub(crate) fn password_page(state: &AppState, title: &str, path: &str) -> PasswordPage {
-    PasswordPage { title: title.to_owned(), url: state.page_url(path), ..PasswordPage::default() }
+pub(crate) fn password_page(context: &Context, title: &str, path: &str) -> PasswordPage {
+    PasswordPage { title: title.to_owned(), url: context.addresses().page(path), ..PasswordPage::default() }
 }
 
 /// Hashes a new account's password. Without one the account gets a random password that nobody knows, until its owner requests a
@@ -48,28 +54,26 @@ pub(crate) async fn new_password_hash(
     typed: &str,
     check_strength: bool,
     address: &str,
-    state: &AppState,
+    context: &Context,
+    logins: &Logins,
+    limits: &Limits,
 ) -> Result<Result<String, AccountError>, StoreError> {
-    if state
-        .limits
-        .count("checkout_account", address, ACCOUNTS_PER_ADDRESS, ACCOUNTS_SPAN_S, state.shop.context.now())
-        .is_err()
-    {
+    if limits.count("checkout_account", address, ACCOUNTS_PER_ADDRESS, ACCOUNTS_SPAN_S, context.now()).is_err() {
         return Ok(Err(AccountError::TooMany));
     }
-    if state.shop.logins.customer_by_login(billing.email.trim()).await?.is_some() {
+    if logins.customer_by_login(billing.email.trim()).await?.is_some() {
         return Ok(Err(AccountError::EmailTaken));
     }
     if check_strength && !typed.is_empty() && typed.chars().count() < MIN_PASSWORD_CHARS {
         return Ok(Err(AccountError::ShortPassword));
     }
     if check_strength && !typed.is_empty() {
-        let settings = state.shop.context.settings().await?;
-        if settings.checkout.stop_checkout && is_weak(typed, billing, &settings.shop.name, state).await {
+        let settings = context.settings().await?;
+        if settings.checkout.stop_checkout && is_weak(typed, billing, &settings.shop.name, context).await {
             return Ok(Err(AccountError::WeakPassword));
         }
     }
-    let password = if typed.is_empty() { state.shop.context.random().hex(16) } else { typed.to_owned() };
+    let password = if typed.is_empty() { context.random().hex(16) } else { typed.to_owned() };
     Ok(hash_password(&password).await.map_err(|error| match error {
         PasswordError::Busy => AccountError::Busy,
         PasswordError::Failed => AccountError::Failed,
@@ -77,8 +81,8 @@ pub(crate) async fn new_password_hash(
 }
 
 /// Tells whether a password is too weak, by the same words as the page's meter. Runs on a blocking thread, as it takes its time.
-async fn is_weak(typed: &str, billing: &Address, shop_name: &str, state: &AppState) -> bool {
-    let mut page = password_page(state, shop_name, "/checkout/");
+async fn is_weak(typed: &str, billing: &Address, shop_name: &str, context: &Context) -> bool {
+    let mut page = password_page(context, shop_name, "/checkout/");
     for (field, value) in
         [("first_name", &billing.first_name), ("last_name", &billing.last_name), ("email", &billing.email)]
     {
@@ -102,7 +106,7 @@ pub(crate) async fn welcome_new(
     if let Err(error) = session.log_in(id, LoginSpan::Remembered, request, out, state).await {
         tracing::error!(%error, "the buyer was not logged in to the new account");
     }
-    let link = new_link(CONFIRM_PATH, state);
+    let link = new_link(CONFIRM_PATH, &state.storefront.web);
     if let Err(error) = state.shop.accounts.welcome_account(id, &link).await {
         tracing::error!(%error, "the new account was not welcomed");
     }

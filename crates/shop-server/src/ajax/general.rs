@@ -43,7 +43,7 @@ pub(super) async fn dispatch(
     request: Request,
 ) -> Response {
     let ip = crate::app::visitor::client::client_ip(&connection);
-    let sends_files = session.customer_id.is_some() && files_allowed(&state, &ip);
+    let sends_files = session.customer_id.is_some() && files_allowed(&state.shop.context, &state.limits, &ip);
     let PostedForm { pairs: form, files } = match PostedForm::read(request, sends_files).await {
         Ok(posted) => posted,
         Err(answer) => return answer,
@@ -53,7 +53,16 @@ pub(super) async fn dispatch(
     let done = match action.as_str() {
         "woosq_quickview" => quick_view::show(call).await,
         "wc_stripe_create_and_confirm_setup_intent" => {
-            payments::create_and_confirm_setup_intent(&call.state, &call.session, &call.form, &call.ip).await
+            payments::create_and_confirm_setup_intent(
+                &call.state.shop.method_setups,
+                &call.state.config,
+                &call.state.limits,
+                &call.state.storefront.web,
+                &call.session,
+                &call.form,
+                &call.ip,
+            )
+            .await
         }
         "the_ajax_hook" => email_capture::store_email(&call).await,
         name if name.starts_with(trade::PREFIX) => trade::dispatch(call, name).await,

@@ -62,7 +62,7 @@ impl Call {
     fn finish_response(&self, mut response: Response, open: &OpenCart) -> Response {
         let hash = open.view().hash();
         let session = Session { key: open.record.session_key.clone(), ..self.session.clone() };
-        session.write_cookies(response.headers_mut(), &self.headers, open, &hash, &self.state);
+        session.write_cookies(response.headers_mut(), &self.headers, open, &hash, &self.state.storefront.web);
         response.headers_mut().insert("cache-control", axum::http::HeaderValue::from_static("no-store"));
         response
     }
@@ -99,7 +99,7 @@ pub(crate) async fn by_get(
 async fn handle_get(state: &AppState, headers: &HeaderMap, connection: &Extensions, query: &str) -> Option<Response> {
     let form = Pairs::parse(query);
     let name = form.get("wc-ajax").filter(|name| BY_GET.contains(name))?.to_owned();
-    let session = match Session::extract(headers, state).await {
+    let session = match Session::extract(headers, &state.shop.logins, &state.storefront.web).await {
         Ok(session) => session,
         Err(status) => return Some(status.into_response()),
     };
@@ -107,7 +107,18 @@ async fn handle_get(state: &AppState, headers: &HeaderMap, connection: &Extensio
     let call = Call { state: state.clone(), session, headers: headers.clone(), form, files: Vec::new(), ip };
     let done = match name.as_str() {
         QUICK_VIEW => catalogue::quick_view::show(call).await,
-        VERIFY_INTENT => payments::verify_intent(&call.state, &call.session, &call.form).await,
+        VERIFY_INTENT => {
+            payments::verify_intent(
+                &call.state.shop.carts,
+                &call.state.shop.orders,
+                &call.state.shop.settlement,
+                &call.state.shop.payment_sessions,
+                &call.state.storefront.web,
+                &call.session,
+                &call.form,
+            )
+            .await
+        }
         _ => payments::express::settings(&call).await,
     };
     Some(done.unwrap_or_else(|error| {

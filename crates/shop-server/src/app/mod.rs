@@ -1,5 +1,6 @@
 //! The whole application: routes and the layers around them.
 
+pub(crate) mod capabilities;
 pub(crate) mod failure_codes;
 mod failures;
 pub mod forms;
@@ -22,9 +23,11 @@ use axum::http::StatusCode;
 use axum::middleware::from_fn_with_state;
 use axum::routing::{get, post};
 use shop_core::base::Lang;
+use shop_services::content::page_management::Content;
 use shop_services::payments::provider::ProviderSource;
+use shop_services::payments::saved_methods::SavedMethods;
 use shop_services::ports::{StoreError, VatRegister};
-use shop_services::{Clock, Random, ShopEnvironment, SpokenShops};
+use shop_services::{Clock, Context, Random, ShopEnvironment, SpokenShops};
 use shop_storage::Db;
 use tokio_util::task::TaskTracker;
 use tower::ServiceBuilder;
@@ -33,11 +36,11 @@ use tower_http::compression::predicate::{DefaultPredicate, NotForContentType, Pr
 use tower_http::compression::{CompressionLayer, CompressionLevel};
 use tower_http::timeout::TimeoutLayer;
 
-use crate::app::limits::Limits;
+use crate::app::capabilities::WebContext;
 use crate::app::limits::cart_gate::NewCarts;
 use crate::app::responses::cached_responses::CachedResponses;
 use crate::app::routing::to;
-use crate::app::state::{AppState, Inner};
+use crate::app::state::{AppState, Inner, PublicAddress};
 use crate::platform::config::Config;
 use crate::platform::secrets::Secrets;
 use crate::render::security::csp_report::{CspReports, csp_report};
@@ -86,14 +89,14 @@ pub async fn state(parts: Parts) -> Result<AppState, StartError> {
         .with_vat_register(vat_register)
         .with_cart_gate(Arc::new(NewCarts::new(config.new_cart_limit)));
     let shops = SpokenShops::within(store, surroundings);
-    let pages = PageService::new(renderer, CacheLimits::default(), Arc::new(Metrics::default()));
+    let pages = Arc::new(PageService::new(renderer, CacheLimits::default(), Arc::new(Metrics::default())));
     Ok(AppState::new(Inner {
         shops,
-        config,
+        config: Arc::new(config),
         secrets,
-        public_url,
+        public_address: PublicAddress::new(&public_url),
         pages,
-        limits: Limits::default(),
+        limits: Arc::default(),
         cached_responses: CachedResponses::default(),
         background: TaskTracker::new(),
     }))
@@ -101,12 +104,12 @@ pub async fn state(parts: Parts) -> Result<AppState, StartError> {
 
 /// Prepares the application before the first request: adds the pages that every shop has and loads the catalogue, so that no
 /// visitor waits for it.
-pub async fn prepare(state: &AppState) -> Result<(), StoreError> {
+pub async fn prepare(context: &Context, content: &Content, saved_methods: &SavedMethods) -> Result<(), StoreError> {
     // Loads the stored provider keys, if there are any.
-    state.shop.context.settings().await?;
-    state.shop.saved_methods.adopt_unscoped_methods().await?;
-    state.shop.content.add_first_pages(&crate::platform::seed::first_pages()?).await?;
-    state.shop.context.catalogue().await?;
+    context.settings().await?;
+    saved_methods.adopt_unscoped_methods().await?;
+    content.add_first_pages(&crate::platform::seed::first_pages()?).await?;
+    context.catalogue().await?;
     Ok(())
 }
 
@@ -125,16 +128,15 @@ pub fn router(state: &AppState) -> Router {
         back_office: Arc::default(),
         by_language: Lang::ALL.into_iter().map(|lang| (lang, OnceLock::new())).collect(),
     };
-    with_observability(Router::new().fallback(language::serve).with_state(routers), state)
+    with_observability(Router::new().fallback(language::serve).with_state(routers), &state.pages, &state.storefront.web)
 }
 
 /// Adds what every response needs: a request id, a log line, the security headers.
-fn with_observability(routes: Router, state: &AppState) -> Router {
-    let security = render::security::Security { https: state.is_https(), random: state.shop.context.shared_random() };
-    let observer = render::request_id::Observer {
-        metrics: Arc::clone(state.pages.metrics()),
-        random: state.shop.context.shared_random(),
-    };
+fn with_observability(routes: Router, pages: &PageService, web: &WebContext) -> Router {
+    let security =
+        render::security::Security { https: web.public_address.is_https(), random: web.context.shared_random() };
+    let observer =
+        render::request_id::Observer { metrics: Arc::clone(pages.metrics()), random: web.context.shared_random() };
     routes
         .layer(from_fn_with_state(security, render::security::headers))
         .layer(from_fn_with_state(observer, render::request_id::observe))

@@ -3,21 +3,48 @@
 use std::sync::Arc;
 
 use shop_core::base::Lang;
-use shop_services::ports::GatewayPublic;
 use shop_services::{Shop, SpokenShops};
 use tokio_util::task::TaskTracker;
 
+use super::capabilities::Storefront;
 use super::limits::Limits;
 use super::responses::cached_responses::CachedResponses;
 use crate::platform::config::Config;
 use crate::platform::secrets::Secrets;
 use crate::render::PageService;
 
+/// Address at which visitors reach the shop, without a trailing slash.
+#[derive(Clone, Debug)]
+pub struct PublicAddress(Arc<str>);
+
+impl PublicAddress {
+    /// Takes an address without a trailing slash.
+    pub fn new(url: &str) -> Self {
+        Self(url.into())
+    }
+
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+
+    /// Returns the full address of a file or call, which is the same in all languages.
+    pub fn url(&self, path: &str) -> String {
+        format!("{}{path}", self.0)
+    }
+
+    /// Returns whether visitors reach the shop over https.
+    pub fn is_https(&self) -> bool {
+        self.0.starts_with("https://")
+    }
+}
+
 /// Shared by all requests; cheap to clone.
 #[derive(Clone)]
 pub struct AppState {
     /// The shop, in the visitor's language.
     pub shop: Arc<Shop>,
+    /// What the shop's pages are built from, in the visitor's language.
+    pub storefront: Arc<Storefront>,
     inner: Arc<Inner>,
 }
 
@@ -25,15 +52,14 @@ pub struct Inner {
     /// The shop in each language.
     pub shops: SpokenShops,
     /// Configuration of the process.
-    pub config: Config,
+    pub config: Arc<Config>,
     /// Keys for cookies, tokens and nonces.
     pub secrets: Secrets,
-    /// Public address without a trailing slash.
-    pub public_url: String,
-    pub pages: PageService,
+    pub public_address: PublicAddress,
+    pub pages: Arc<PageService>,
     /// Cached store API responses about the catalogue.
     pub cached_responses: CachedResponses,
-    pub limits: Limits,
+    pub limits: Arc<Limits>,
     /// Work that outlives the response that started it; a server that shuts down waits for it.
     pub background: TaskTracker,
 }
@@ -41,28 +67,17 @@ pub struct Inner {
 impl AppState {
     /// Creates the state in the merchant's language.
     pub fn new(inner: Inner) -> Self {
-        Self { shop: Arc::clone(inner.shops.own()), inner: Arc::new(inner) }
+        Self::over(Arc::clone(inner.shops.own()), Arc::new(inner))
+    }
+
+    fn over(shop: Arc<Shop>, inner: Arc<Inner>) -> Self {
+        Self { storefront: Arc::new(Storefront::new(&shop, &inner)), shop, inner }
     }
 
     /// Returns the same state for another language.
     #[must_use]
     pub fn speaking(&self, lang: Lang) -> Self {
-        Self { shop: Arc::clone(self.inner.shops.speaking(lang)), inner: Arc::clone(&self.inner) }
-    }
-
-    /// Returns the language of this state, from the settings read last.
-    pub fn lang(&self) -> Lang {
-        self.shop.context.last_settings().map(|settings| settings.lang()).unwrap_or_default()
-    }
-
-    /// Returns the full address of a file or call, which is the same in all languages.
-    pub fn url(&self, path: &str) -> String {
-        format!("{}{path}", self.inner.public_url)
-    }
-
-    /// Returns the full address of a page in this state's language.
-    pub fn page_url(&self, path: &str) -> String {
-        self.shop.context.addresses().page(path)
+        Self::over(Arc::clone(self.inner.shops.speaking(lang)), Arc::clone(&self.inner))
     }
 
     /// Counts an order from an address; `Err(seconds to wait)` when there were too many. Each order reserves stock and sends a
@@ -83,19 +98,9 @@ impl AppState {
         }
     }
 
-    /// Returns the payment provider's public configuration; `None` when the shop has none.
-    pub fn gateway_public(&self) -> Option<GatewayPublic> {
-        self.shop.context.gateway().map(|gateway| gateway.public().clone())
-    }
-
     /// State of the middleware that caches responses.
     pub fn response_cache(&self) -> (Arc<Shop>, CachedResponses) {
         (Arc::clone(&self.shop), self.inner.cached_responses.clone())
-    }
-
-    /// Tells whether the shop is reached over https.
-    pub fn is_https(&self) -> bool {
-        self.inner.public_url.starts_with("https://")
     }
 }
 

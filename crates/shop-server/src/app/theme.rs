@@ -1,10 +1,13 @@
 //! Style sheet of the shop's theme.
 
+use std::sync::Arc;
+
 use axum::Router;
 use axum::extract::{Path, State};
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
+use shop_services::Context;
 
 use super::routing::to;
 use super::state::AppState;
@@ -20,8 +23,8 @@ pub(crate) fn router() -> Router<AppState> {
 }
 
 /// Serves the theme's custom properties; the address contains their hash.
-async fn style_sheet(State(state): State<AppState>, Path(file): Path<String>) -> Response {
-    let Ok(settings) = state.shop.context.settings().await else {
+async fn style_sheet(State(context): State<Arc<Context>>, Path(file): Path<String>) -> Response {
+    let Ok(settings) = context.settings().await else {
         return StatusCode::SERVICE_UNAVAILABLE.into_response();
     };
     let Some((path, css)) = settings.theme.style_sheet().filter(|_| file.ends_with(".css")) else {

@@ -52,7 +52,7 @@ impl CheckoutHost for Host<'_> {
     }
 
     fn admits_attribution(&self, settings: &ShopSettings) -> bool {
-        consent::admits_attribution(self.headers, settings, self.state)
+        consent::admits_attribution(self.headers, settings, &self.state.storefront.web)
     }
 
     fn ip(&self) -> &str {
@@ -69,7 +69,16 @@ impl CheckoutHost for Host<'_> {
         typed: &str,
         check_strength: bool,
     ) -> Result<Result<String, AccountError>, StoreError> {
-        new_password_hash(billing, typed, check_strength, self.ip, self.state).await
+        new_password_hash(
+            billing,
+            typed,
+            check_strength,
+            self.ip,
+            &self.state.shop.context,
+            &self.state.shop.logins,
+            &self.state.limits,
+        )
+        .await
     }
 
     async fn welcome(&mut self, id: CustomerId) {

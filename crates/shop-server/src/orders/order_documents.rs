@@ -4,12 +4,11 @@ use axum::http::{HeaderValue, header};
 use axum::response::{IntoResponse, Response};
 use shop_core::base::CustomerId;
 use shop_documents::DocumentError;
-use shop_services::orders::documents::{order_summary, packing_slip};
+use shop_services::Context;
+use shop_services::orders::documents::{Documents, order_summary, packing_slip};
 use shop_services::platform::boundary::run_blocking;
 use shop_services::ports::{OfferRecord, OrderRecord, StoreError};
-use shop_services::trade::offers::offer_paper;
-
-use crate::app::state::AppState;
+use shop_services::trade::offers::{Offers, offer_paper};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Kind {
@@ -52,11 +51,12 @@ impl From<StoreError> for DocumentFailure {
 
 /// Responds with an order's document; `None` when its invoice was not issued. The caller must have checked access.
 pub(crate) async fn document(
-    state: &AppState,
+    context: &Context,
+    documents: &Documents,
     order: &OrderRecord,
     kind: Kind,
 ) -> Result<Option<Response>, DocumentFailure> {
-    let settings = state.shop.context.settings().await?;
+    let settings = context.settings().await?;
     let (name, made): (String, Result<Vec<u8>, DocumentError>) = match kind {
         Kind::PackingSlip => {
             let slip = packing_slip(order, &settings);
@@ -67,7 +67,7 @@ pub(crate) async fn document(
             (format!("ordine-{}.pdf", order.id), render_pdf(move || shop_documents::order_summary(&summary)).await)
         }
         Kind::Invoice => {
-            let Some(issued) = state.shop.documents.invoice_of(order.id).await? else { return Ok(None) };
+            let Some(issued) = documents.invoice_of(order.id).await? else { return Ok(None) };
             let name = format!("fattura-{}-{}.pdf", issued.number.year, issued.number.number);
             (name, render_pdf(move || shop_documents::invoice(&issued)).await)
         }
@@ -84,12 +84,13 @@ pub(crate) async fn document(
 /// Responds with an offer's document for an account, whose address determines the taxes; `None` means the shop's own address. The
 /// caller must have checked access.
 pub(crate) async fn offer_document(
-    state: &AppState,
+    context: &Context,
+    offers: &Offers,
     record: &OfferRecord,
     customer: Option<CustomerId>,
 ) -> Result<Response, DocumentFailure> {
-    let settings = state.shop.context.settings().await?;
-    let sums = state.shop.offers.sums(&record.offer.content, record.id, customer).await?;
+    let settings = context.settings().await?;
+    let sums = offers.sums(&record.offer.content, record.id, customer).await?;
     let document = offer_paper(record, &sums, &settings);
     match render_pdf(move || shop_documents::offer(&document)).await {
         Ok(bytes) => Ok(pdf_response(&format!("offerta-{}.pdf", record.id), bytes)),

@@ -16,13 +16,13 @@ use shop_services::ports::{Category, StoreError};
 use shop_services::records::StoredNotice;
 use shop_services::trade::buying_terms::BuyerShop;
 
-use crate::app::state::AppState;
+use crate::app::capabilities::Storefront;
 use crate::render::json_ld::Site;
 use crate::render::{PageFailure, PageKey, Versions};
 
 /// The shop's data for building pages.
 pub(crate) struct Context {
-    pub state: AppState,
+    pub storefront: Arc<Storefront>,
     pub catalogue: Arc<Catalogue>,
     pub settings: Arc<ShopSettings>,
     pub lang: Lang,
@@ -36,20 +36,30 @@ pub(crate) struct Context {
 }
 
 impl Context {
-    pub(crate) async fn load(state: &AppState, buyer: &Buyer) -> Result<Self, StoreError> {
-        let BuyerShop { catalogue, settings, terms } = state.shop.context.shop_for(buyer).await?;
+    pub(crate) async fn load(storefront: &Arc<Storefront>, buyer: &Buyer) -> Result<Self, StoreError> {
+        let BuyerShop { catalogue, settings, terms } = storefront.web.context.shop_for(buyer).await?;
         let lang = settings.lang();
-        let pages = state.shop.context.pages().await?;
-        let settings_version = state.shop.context.settings_version();
-        let now = state.shop.context.now();
-        Ok(Self { state: state.clone(), catalogue, settings, lang, pages, now, buyer: *buyer, terms, settings_version })
+        let pages = storefront.web.context.pages().await?;
+        let settings_version = storefront.web.context.settings_version();
+        let now = storefront.web.context.now();
+        Ok(Self {
+            storefront: Arc::clone(storefront),
+            catalogue,
+            settings,
+            lang,
+            pages,
+            now,
+            buyer: *buyer,
+            terms,
+            settings_version,
+        })
     }
 
     /// Returns the cache key of a page that all buyers with the same terms share.
     pub(crate) fn key(&self, path: &str, query: Option<&str>, known: &[&str]) -> PageKey {
         let number = |n: i64| u64::try_from(n).unwrap_or(0);
         // Pages embed nonces without a session: the key changes before they expire.
-        let tick = crate::platform::secrets::nonce_tick(self.state.shop.context.now());
+        let tick = crate::platform::secrets::nonce_tick(self.storefront.web.context.now());
         let versions = Versions {
             catalogue: number(self.catalogue.version).saturating_mul(1 << 32) + number(self.catalogue.stock_version),
             // Also changes when a page's publication time arrives, at which nothing is written.
@@ -64,7 +74,7 @@ impl Context {
 
     pub(crate) fn site(&self) -> Site {
         Site {
-            base_url: self.state.public_url.clone(),
+            base_url: self.storefront.web.public_address.as_str().to_owned(),
             prefix: self.settings.shop.prefix_of(self.lang),
             name: self.settings.shop.name.clone(),
             legal_name: self.settings.seller.company.clone(),
@@ -143,7 +153,7 @@ impl Context {
         Head {
             title,
             description: short,
-            canonical: self.state.page_url(path),
+            canonical: self.storefront.web.context.addresses().page(path),
             alternates: self.alternates(path),
             noindex: false,
             image: None,
@@ -154,7 +164,7 @@ impl Context {
     pub(crate) fn alternates(&self, path: &str) -> Vec<Alternate> {
         let at = |lang, hreflang: &str| Alternate {
             hreflang: hreflang.to_owned(),
-            href: self.state.shop.context.addresses().page_in(lang, path),
+            href: self.storefront.web.context.addresses().page_in(lang, path),
         };
         let all = Lang::ALL.into_iter().map(|lang| at(lang, lang.as_str()));
         all.chain([at(self.settings.shop.language, "x-default")]).collect()

@@ -49,11 +49,11 @@ impl Context {
             free_shipping_from_cents: self.settings.free_shipping_from().map(|c| c.0),
             coupons: self.settings.checkout.coupons,
             quick_view: quick_view(self, path),
-            consent: consent::frame(&self.settings, self.lang, self.state.is_https()),
+            consent: consent::frame(&self.settings, self.lang, self.storefront.web.public_address.is_https()),
             attribution: self.settings.visits().attribution_frame(),
             email_capture: self.settings.visits().email_capture_frame(),
             analytics: consent::analytics(&self.settings),
-            notice: notices::notice_view(&self.settings, self.lang, self.state.is_https()),
+            notice: notices::notice_view(&self.settings, self.lang, self.storefront.web.public_address.is_https()),
             foot_banner: notices::banner_view(&self.state, &self.settings, self.lang),
             chat: notices::chat_view(&self.settings),
             theme: self.theme(),
@@ -89,7 +89,7 @@ impl Context {
 
     /// Builds a whole page.
     pub(crate) fn page(&self, path: &str, mut head: Head, page: Page, breadcrumbs: &[Link]) -> PageContent {
-        if head.noindex || head.canonical != self.state.page_url(path) {
+        if head.noindex || head.canonical != self.storefront.web.context.addresses().page(path) {
             head.alternates.clear();
         }
         let site = self.site();

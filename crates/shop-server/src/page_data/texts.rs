@@ -1,5 +1,7 @@
 //! The "not found" page.
 
+use std::sync::Arc;
+
 use axum::response::Response;
 use shop_core::base::Lang;
 use shop_core::platform::words::site_texts;
@@ -7,7 +9,7 @@ use shop_core::view::{Link, MenuEntry, TextPage};
 use shop_services::accounts::buyer::Buyer;
 
 use super::context::{Context, unavailable};
-use crate::app::state::AppState;
+use crate::app::capabilities::Storefront;
 use crate::render::PageRequest;
 
 /// Builds the page's text.
@@ -21,12 +23,12 @@ pub(crate) fn not_found(lang: Lang, categories: &[MenuEntry]) -> TextPage {
 }
 
 /// Responds to a visitor with the "not found" page.
-pub(crate) async fn missing(state: &AppState, request: &PageRequest, path: &str) -> Response {
-    let lang = state.shop.context.settings().await.map(|s| s.lang()).unwrap_or_default();
-    state
+pub(crate) async fn missing(storefront: &Arc<Storefront>, request: &PageRequest, path: &str) -> Response {
+    let lang = storefront.web.context.settings().await.map(|s| s.lang()).unwrap_or_default();
+    storefront
         .pages
         .respond_uncached(request, lang, || async {
-            Ok(Context::load(state, &Buyer::GUEST).await.map_err(unavailable)?.not_found(path))
+            Ok(Context::load(storefront, &Buyer::GUEST).await.map_err(unavailable)?.not_found(path))
         })
         .await
 }

@@ -5,12 +5,14 @@ use std::time::Duration;
 use shop_core::base::{FieldError, OrderId, Params};
 use shop_core::payments::route::{PaymentRoute, build_hash};
 use shop_core::platform::messages::{codes, sentence as message, text};
+use shop_services::orders::Orders;
 use shop_services::payments::{GatewayPayment, PaymentRefusal, PaymentStep};
 use shop_services::platform::settings::ShopSettings;
 use shop_services::ports::{Agreement, NextAction, OrderRecord, StoreError, TransitionRefusal};
 
 use super::budget::may_try;
 use super::declined;
+use crate::app::capabilities::WebContext;
 use crate::app::state::AppState;
 use crate::app::visitor::nonces;
 use crate::app::visitor::session::Session;
@@ -38,9 +40,11 @@ pub(crate) async fn pay(
     };
     let done = try_to_pay(state, session, address, &order, request).await?;
     Ok(match done {
-        Ok(step) => Ok(next_address(state, session, &order, step)),
+        Ok(step) => Ok(next_address(&state.storefront.web, session, &order, step)),
         // Paid meanwhile in another window.
-        Err(PaymentRefusal::NotPayable) if !order_waits(state, id).await? => Ok(state.page_url(&order.paid_path())),
+        Err(PaymentRefusal::NotPayable) if !order_waits(&state.shop.orders, id).await? => {
+            Ok(state.shop.context.addresses().page(&order.paid_path()))
+        }
         Err(refusal) => {
             // Another window that is paying the order needs it unchanged.
             if refusal != PaymentRefusal::Busy {
@@ -58,7 +62,7 @@ async fn try_to_pay(
     order: &OrderRecord,
     request: &GatewayPayment,
 ) -> Result<Result<PaymentStep, PaymentRefusal>, StoreError> {
-    if !may_try(state, session, address) {
+    if !may_try(&state.shop.context, &state.config, &state.limits, session, address) {
         return Ok(Err(PaymentRefusal::TooMany));
     }
     // An intent that the form names must belong to this session or the order.
@@ -89,19 +93,19 @@ pub(crate) fn agreement(session: &Session, address: &str) -> Agreement {
     Agreement { address: address.to_owned(), user_agent: session.user_agent.clone() }
 }
 
-async fn order_waits(state: &AppState, id: OrderId) -> Result<bool, StoreError> {
-    let order = state.shop.orders.order(id).await?;
+async fn order_waits(orders: &Orders, id: OrderId) -> Result<bool, StoreError> {
+    let order = orders.order(id).await?;
     Ok(order.is_none_or(|order| order.needs_payment()))
 }
 
-fn next_address(state: &AppState, session: &Session, order: &OrderRecord, step: PaymentStep) -> String {
+fn next_address(web: &WebContext, session: &Session, order: &OrderRecord, step: PaymentStep) -> String {
     let back = order.paid_path();
     let (action, method, setup, client_secret) = match step {
-        PaymentStep::Done | PaymentStep::Checking => return state.page_url(&back),
+        PaymentStep::Done | PaymentStep::Checking => return web.context.addresses().page(&back),
         PaymentStep::Leave { url } => return url,
         PaymentStep::Confirm { action, method, setup, client_secret } => (action, method, setup, client_secret.0),
     };
-    let nonce = state.secrets.nonce(&nonces::order_status(order.id), &session.key, state.shop.context.now());
+    let nonce = web.secrets.nonce(&nonces::order_status(order.id), &session.key, web.context.now());
     let (order_id, method) = (order.id.0, method.as_str().to_owned());
     build_hash(&match action {
         NextAction::Voucher(_) => {

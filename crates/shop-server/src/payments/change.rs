@@ -3,7 +3,10 @@
 use shop_core::base::{CustomerId, Params, SubscriptionId};
 use shop_core::payments::route::{PaymentRoute, build_hash};
 use shop_core::platform::messages::{codes, text};
-use shop_services::orders::renewals::ChangeRefusal;
+use shop_services::Context;
+use shop_services::cart::Carts;
+use shop_services::orders::renewals::{ChangeRefusal, Renewals};
+use shop_services::orders::subscriptions::Subscriptions;
 use shop_services::payments::saved_methods::method_name;
 use shop_services::payments::{GatewayPayment, PayWith, SubmittedMethod};
 use shop_services::ports::{NextAction, PaidWith, StoreError};
@@ -61,10 +64,10 @@ pub(crate) async fn change_payment(
             return Ok(Err(Some(text(codes::PAYMENT_DETAILS_MISSING, &Params::new(), lang))));
         }
     };
-    if !may_save_method(state, customer, address) {
+    if !may_save_method(&state.shop.context, &state.config, &state.limits, customer, address) {
         return Ok(Err(Some(text(codes::RATE_LIMIT_EXCEEDED, &Params::new(), lang))));
     }
-    let back = state.page_url(&page_path(id));
+    let back = state.shop.context.addresses().page(&page_path(id));
     let given = SubmittedMethod { kind: request.method, id: method.to_owned(), agreed: agreement(session, address) };
     let begun = state.shop.renewals.begin_payment_change(id, customer, given, &back, all).await?;
     Ok(match begun {
@@ -88,7 +91,7 @@ pub(crate) async fn change_payment(
                 })))
             }
             // A direct debit whose mandate is being verified: a webhook reports the result.
-            (_, "processing") => Ok(ChangeStep::Go(state.page_url(&subscription_path(id)))),
+            (_, "processing") => Ok(ChangeStep::Go(state.shop.context.addresses().page(&subscription_path(id)))),
             _ => {
                 let error = intent.failure.clone().unwrap_or_default();
                 Err(Some(declined(&error, &settings)))
@@ -99,14 +102,17 @@ pub(crate) async fn change_payment(
 
 /// Completes a change: charges the waiting renewal; the next page shows the result.
 pub(crate) async fn changed(
-    state: &AppState,
+    context: &Context,
+    carts: &Carts,
+    subscriptions: &Subscriptions,
+    renewals: &Renewals,
     session: &Session,
     (id, customer): (SubscriptionId, CustomerId),
 ) -> Result<(), StoreError> {
-    let settings = state.shop.context.settings().await?;
+    let settings = context.settings().await?;
     let lang = settings.lang();
-    let charged = state.shop.renewals.charge_open_renewal(id).await?;
-    let Some(record) = state.shop.subscriptions.own_subscription(id, customer).await? else { return Ok(()) };
+    let charged = renewals.charge_open_renewal(id).await?;
+    let Some(record) = subscriptions.own_subscription(id, customer).await? else { return Ok(()) };
     let now = &record.state;
     let refused = charged && !now.refusal.is_empty() && !now.trying;
     let (kind, code) = match (charged, now.open_order) {
@@ -114,9 +120,9 @@ pub(crate) async fn changed(
         (true, Some(_)) if refused => ("error", codes::SUBSCRIPTION_RENEWAL_REFUSED),
         _ => ("success", codes::SUBSCRIPTION_PAYMENT_CHANGED),
     };
-    let method = state.shop.subscriptions.method_of(&record).await?;
+    let method = subscriptions.method_of(&record).await?;
     let method = method.map(|saved| method_name(&saved.method, lang)).unwrap_or_default();
     let params = Params::from([("number".to_owned(), id.to_string()), ("method".to_owned(), method)]);
     let notice = StoredNotice { kind: kind.to_owned(), code: code.to_owned(), params };
-    state.shop.carts.leave_notices(&session.key, Some(customer), &[notice]).await
+    carts.leave_notices(&session.key, Some(customer), &[notice]).await
 }

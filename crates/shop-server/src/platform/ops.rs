@@ -1,6 +1,7 @@
 //! Health and metrics for the operator.
 
 use std::io::Write;
+use std::sync::Arc;
 use std::time::Instant;
 
 use axum::Router;
@@ -8,6 +9,7 @@ use axum::extract::{Request, State};
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
+use shop_services::platform::health::Health;
 use shop_storage::StatementFigures;
 use tokio::net::TcpListener;
 use tokio::sync::watch;
@@ -15,6 +17,7 @@ use tokio::sync::watch;
 use crate::app::routing::to;
 use crate::app::state::AppState;
 use crate::platform::config::{Config, METRICS_LISTEN};
+use crate::render::PageService;
 
 /// Liveness: the process responds.
 pub(crate) async fn healthz() -> &'static str {
@@ -22,8 +25,8 @@ pub(crate) async fn healthz() -> &'static str {
 }
 
 /// Readiness: the database responds. The public does not learn the reason of a failure.
-pub(crate) async fn readyz(State(state): State<AppState>) -> (StatusCode, &'static str) {
-    match state.shop.health.ping().await {
+pub(crate) async fn readyz(State(health): State<Health>) -> (StatusCode, &'static str) {
+    match health.ping().await {
         Ok(()) => (StatusCode::OK, "ready"),
         Err(_) => (StatusCode::SERVICE_UNAVAILABLE, "not ready"),
     }
@@ -69,12 +72,12 @@ pub(crate) async fn listen(
 }
 
 /// Reports whether the database responds, its latency, or its error.
-async fn readyz_in_detail(State(state): State<AppState>) -> (StatusCode, String) {
+async fn readyz_in_detail(State(health): State<Health>) -> (StatusCode, String) {
     let start = Instant::now();
-    match state.shop.health.ping().await {
+    match health.ping().await {
         Ok(()) => {
             // A server that cannot write can still serve pages; the operator gets a warning.
-            let writes = state.shop.health.write_trouble();
+            let writes = health.write_trouble();
             let writes = writes.map_or_else(String::new, |why| format!("writing: the last one failed: {why}\n"));
             (StatusCode::OK, format!("ready\ndatabase: answered in {} ms\n{writes}", start.elapsed().as_millis()))
         }
@@ -83,8 +86,8 @@ async fn readyz_in_detail(State(state): State<AppState>) -> (StatusCode, String)
 }
 
 /// Responds with the metrics in Prometheus's text format.
-async fn metrics(State(state): State<AppState>) -> Response {
-    let mut text = state.pages.metrics().text(&state.pages.gauges());
+async fn metrics(State(health): State<Health>, State(pages): State<Arc<PageService>>) -> Response {
+    let mut text = pages.metrics().text(&pages.gauges());
     text.push_str(&format!(
         "# TYPE shop_sql_statements_total counter\nshop_sql_statements_total {}\n",
         shop_storage::sql_statements()
@@ -93,7 +96,7 @@ async fn metrics(State(state): State<AppState>) -> Response {
     text.push_str(&format!(
         "# HELP shop_database_write_trouble The last write failed, as of a full disk.\n\
          # TYPE shop_database_write_trouble gauge\nshop_database_write_trouble {}\n",
-        i32::from(state.shop.health.write_trouble().is_some())
+        i32::from(health.write_trouble().is_some())
     ));
     ([(header::CONTENT_TYPE, "text/plain; version=0.0.4")], text).into_response()
 }

@@ -1,6 +1,8 @@
 //! What the moderated forms (reviews and comments) share: the sender, the checks before any lookup, and the page that shows a refused
 //! form again.
 
+use std::sync::Arc;
+
 use axum::http::{Extensions, HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use shop_core::base::FieldError;
@@ -9,8 +11,8 @@ use shop_core::platform::messages::codes;
 use shop_core::view::Notice;
 use shop_services::ports::StoreError;
 
+use crate::app::capabilities::Storefront;
 use crate::app::forms::form_fields::Pairs;
-use crate::app::state::AppState;
 use crate::app::visitor::session::Session;
 use crate::page_data::content::moderation::{Moderated, Reader, error_notice};
 use crate::page_data::context::{Context, unavailable};
@@ -22,7 +24,7 @@ const MAX_CHARS: usize = 6000;
 /// The sender of a form.
 #[derive(Clone, Copy)]
 pub(super) struct FormSender<'a> {
-    pub state: &'a AppState,
+    pub storefront: &'a Arc<Storefront>,
     pub session: &'a Session,
     pub headers: &'a HeaderMap,
     pub connection: &'a Extensions,
@@ -57,7 +59,7 @@ impl Refusal {
 impl FormSender<'_> {
     /// Runs `handler` for a form from the shop's own pages; responds with 403 to other origins.
     pub(super) async fn run(self, handler: impl Future<Output = Result<Response, StoreError>>) -> Response {
-        if !crate::app::visitor::session::is_same_origin(self.headers, self.state) {
+        if !crate::app::visitor::session::is_same_origin(self.headers, &self.storefront.web.public_address) {
             return StatusCode::FORBIDDEN.into_response();
         }
         handler.await.unwrap_or_else(|error| {
@@ -74,7 +76,7 @@ impl FormSender<'_> {
         errors: Vec<FieldError>,
         rate_limit: &RateLimit,
     ) -> Result<(), Refusal> {
-        if !reader.has_nonce(self.state, fields) {
+        if !reader.has_nonce(self.storefront, fields) {
             let errors = vec![FieldError::new("", codes::FORM_EXPIRED)];
             return Err(Refusal { status: StatusCode::FORBIDDEN, errors, wait_s: None });
         }
@@ -91,14 +93,14 @@ impl FormSender<'_> {
     }
 
     fn count(self, rate_limit: &RateLimit) -> Result<(), i64> {
-        let Self { state, session, connection, .. } = self;
-        let now = state.shop.context.now();
+        let Self { storefront, session, connection, .. } = self;
+        let now = storefront.web.context.now();
         let address = Some(crate::app::visitor::client::client_ip(connection));
         let key = session.exists().then(|| session.key.clone());
         let account = session.customer_id.map(|id| id.0.to_string());
         for (action, client) in rate_limit.actions.into_iter().zip([address, key, account]) {
             if let Some(client) = client {
-                state.limits.count(action, &client, rate_limit.limit, rate_limit.span_s, now)?;
+                storefront.limits.count(action, &client, rate_limit.limit, rate_limit.span_s, now)?;
             }
         }
         Ok(())
@@ -113,15 +115,16 @@ impl FormSender<'_> {
     where
         F: Future<Output = Result<PageContent, PageFailure>>,
     {
-        let Self { state, session, request, .. } = self;
+        let Self { storefront, session, request, .. } = self;
         let Refusal { status, errors, wait_s } = refusal;
         let build = || async {
-            let context = Context::load(state, &session.buyer).await.map_err(unavailable)?;
+            let context = Context::load(storefront, &session.buyer).await.map_err(unavailable)?;
             let notices = errors.iter().map(|error| error_notice(error, context.lang)).collect();
             build(context, notices).await
         };
         // Boxed, as few forms are refused: the future of the accepted ones stays small.
-        let mut response = Box::pin(state.pages.respond_uncached(request, state.lang(), build)).await;
+        let mut response =
+            Box::pin(storefront.pages.respond_uncached(request, storefront.web.context.lang(), build)).await;
         if response.status() == StatusCode::OK {
             *response.status_mut() = status;
         }

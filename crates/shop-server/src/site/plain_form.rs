@@ -1,5 +1,7 @@
 //! What plain forms share: nonces, error notices, and rendering a page that is not cached.
 
+use std::sync::Arc;
+
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
 use shop_core::base::{FieldError, Lang, Params};
@@ -9,8 +11,8 @@ use shop_core::view::{Notice, Page};
 use shop_services::accounts::buyer::Buyer;
 use shop_services::ports::StoreError;
 
+use crate::app::capabilities::Storefront;
 use crate::app::forms::form_fields::Pairs;
-use crate::app::state::AppState;
 use crate::app::visitor::session::{Session, is_same_origin};
 use crate::page_data::context::{Context, unavailable};
 use crate::render::PageRequest;
@@ -25,21 +27,21 @@ pub(super) fn nonce_key(session: &Session) -> &str {
 }
 
 /// Creates the nonce of a form.
-pub(super) fn nonce(state: &AppState, session: &Session, action: &str) -> String {
-    state.secrets.nonce(action, nonce_key(session), state.shop.context.now())
+pub(super) fn nonce(storefront: &Arc<Storefront>, session: &Session, action: &str) -> String {
+    storefront.web.secrets.nonce(action, nonce_key(session), storefront.web.context.now())
 }
 
 /// Whether a form was posted from the shop's own page with a valid nonce; `field` is the name of the nonce field.
 pub(super) fn is_genuine(
-    state: &AppState,
+    storefront: &Arc<Storefront>,
     session: &Session,
     headers: &HeaderMap,
     posted: &Pairs,
     (field, action): (&str, &str),
 ) -> bool {
     let nonce = posted.get(field).unwrap_or_default();
-    is_same_origin(headers, state)
-        && state.secrets.nonce_is_valid(nonce, action, nonce_key(session), state.shop.context.now())
+    is_same_origin(headers, &storefront.web.public_address)
+        && storefront.web.secrets.nonce_is_valid(nonce, action, nonce_key(session), storefront.web.context.now())
 }
 
 /// Translates errors to notices that name their field.
@@ -71,7 +73,7 @@ pub(super) fn too_many_attempts(wait_s: i64, lang: Lang) -> Vec<Notice> {
 
 /// Renders an uncached, unindexed page with the buyer's header and prices. `path` includes the key that opens the page, if it needs one.
 pub(super) async fn respond(
-    state: &AppState,
+    storefront: &Arc<Storefront>,
     buyer: &Buyer,
     request: &PageRequest,
     path: &str,
@@ -79,11 +81,11 @@ pub(super) async fn respond(
     status: StatusCode,
     page: Page,
 ) -> Response {
-    let lang = state.shop.context.settings().await.map(|settings| settings.lang()).unwrap_or_default();
-    let mut response = state
+    let lang = storefront.web.context.settings().await.map(|settings| settings.lang()).unwrap_or_default();
+    let mut response = storefront
         .pages
         .respond_uncached(request, lang, || async {
-            let context = Context::load(state, buyer).await.map_err(unavailable)?;
+            let context = Context::load(storefront, buyer).await.map_err(unavailable)?;
             let mut head = context.head(title(lang), "", without_query(path));
             head.noindex = true;
             Ok(context.page(path, head, page, &[]))

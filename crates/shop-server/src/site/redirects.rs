@@ -1,5 +1,7 @@
 //! Redirects after a form: to a bank's page, or back to the page of the form.
 
+use std::sync::Arc;
+
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Redirect, Response};
 use shop_core::platform::words::site_texts;
@@ -7,8 +9,8 @@ use shop_core::view::{Link, Page, TextPage};
 use shop_services::accounts::buyer::Buyer;
 
 use super::plain_form::respond;
+use crate::app::capabilities::Storefront;
 use crate::app::forms::form_fields::Pairs;
-use crate::app::state::AppState;
 use crate::render::PageRequest;
 
 /// Longest return path, in bytes.
@@ -17,11 +19,11 @@ const MAX_RETURN_PATH: usize = 2000;
 /// Redirects the browser after a form. A redirect to another site goes by way of a page of the shop that refreshes to it: the response to a
 /// form may redirect within the shop only (`form-action` of the content security policy covers redirects too), and a bank can be
 /// anywhere.
-pub(super) async fn redirect_to(state: &AppState, request: &PageRequest, path: &str, to: &str) -> Response {
-    if (to.starts_with('/') && !to.starts_with("//")) || to.starts_with(&state.url("/")) {
+pub(super) async fn redirect_to(storefront: &Arc<Storefront>, request: &PageRequest, path: &str, to: &str) -> Response {
+    if (to.starts_with('/') && !to.starts_with("//")) || to.starts_with(&storefront.web.public_address.url("/")) {
         return Redirect::to(to).into_response();
     }
-    let lang = state.shop.context.settings().await.map(|settings| settings.lang()).unwrap_or_default();
+    let lang = storefront.web.context.settings().await.map(|settings| settings.lang()).unwrap_or_default();
     let title = site_texts::leave_title;
     let hint = site_texts::leave_hint;
     let page = TextPage {
@@ -30,7 +32,7 @@ pub(super) async fn redirect_to(state: &AppState, request: &PageRequest, path: &
         links: vec![Link { label: site_texts::go_to_the_payment(lang).into(), path: to.to_owned() }],
         ..TextPage::default()
     };
-    let mut response = respond(state, &Buyer::GUEST, request, path, title, StatusCode::OK, Page::Text(page)).await;
+    let mut response = respond(storefront, &Buyer::GUEST, request, path, title, StatusCode::OK, Page::Text(page)).await;
     if let Ok(refresh) = HeaderValue::from_str(&format!("0; url={to}")) {
         response.headers_mut().insert(header::REFRESH, refresh);
     }

@@ -17,6 +17,7 @@ use super::error::ApiError;
 use super::extract::CartRequest;
 use super::openapi::bodies::Batch;
 use super::openapi::responses::BatchAnswer;
+use crate::app::capabilities::WebContext;
 use crate::app::routing::method_override::apply_override;
 use crate::app::state::AppState;
 use crate::app::visitor::nonces::STORE_API;
@@ -63,7 +64,7 @@ pub(super) async fn run(State(state): State<AppState>, request: CartRequest) -> 
     if requests.iter().any(|r| r.get("path").and_then(Value::as_str).is_none_or(|p| inner_path(p).is_none())) {
         let mut error =
             ApiError::worded(StatusCode::BAD_REQUEST, "woocommerce_rest_invalid_path", rest_texts::batch_path);
-        nonce_headers(&mut error.headers, &state);
+        nonce_headers(&mut error.headers, &state.storefront.web);
         return Err(error);
     }
     let mut visitor = request.headers.clone();
@@ -83,14 +84,14 @@ pub(super) async fn run(State(state): State<AppState>, request: CartRequest) -> 
     let mut response = (StatusCode::MULTI_STATUS, Json(json!({ "responses": responses }))).into_response();
     let headers = response.headers_mut();
     headers.extend(cookies);
-    nonce_headers(headers, &state);
+    nonce_headers(headers, &state.storefront.web);
     Ok(response)
 }
 
-fn nonce_headers(headers: &mut HeaderMap, state: &AppState) {
-    let now = state.shop.context.now();
+fn nonce_headers(headers: &mut HeaderMap, web: &WebContext) {
+    let now = web.context.now();
     if let (Ok(nonce), Ok(stamp)) =
-        (HeaderValue::from_str(&state.secrets.nonce(STORE_API, "", now)), HeaderValue::from_str(&now.to_string()))
+        (HeaderValue::from_str(&web.secrets.nonce(STORE_API, "", now)), HeaderValue::from_str(&now.to_string()))
     {
         headers.insert("nonce", nonce);
         headers.insert("nonce-timestamp", stamp);
@@ -134,7 +135,11 @@ async fn dispatch(
     let failed = (StatusCode::INTERNAL_SERVER_ERROR, HeaderMap::new(), Value::Null);
     // Not every string is a valid URI.
     let Ok(mut request) = builder.body(Body::from(bytes)) else {
-        return (StatusCode::NOT_FOUND, HeaderMap::new(), super::error::no_route().await.body(state.lang()));
+        return (
+            StatusCode::NOT_FOUND,
+            HeaderMap::new(),
+            super::error::no_route().await.body(state.shop.context.lang()),
+        );
     };
     apply_override(&mut request);
     // Rate limits and order records see the client, not the batch.
@@ -143,13 +148,13 @@ async fn dispatch(
     }
     let Ok(mut response) = super::routes(state).with_state(state.clone()).oneshot(request).await;
     if let Some(error) = ApiError::take(&mut response) {
-        return (response.status(), response.headers().clone(), error.body(state.lang()));
+        return (response.status(), response.headers().clone(), error.body(state.shop.context.lang()));
     }
     let (parts, body) = response.into_parts();
     let Ok(collected) = body.collect().await else { return failed };
     let mut value = serde_json::from_slice(&collected.to_bytes()).unwrap_or(Value::Null);
     if value.is_null() && parts.status.is_server_error() {
-        let lang = state.lang();
+        let lang = state.shop.context.lang();
         value = crate::app::failure_codes::in_json(parts.status, lang);
     }
     (parts.status, parts.headers, value)

@@ -9,16 +9,20 @@ use serde_json::{Map, Value};
 use shop_core::base::Lang;
 use shop_core::platform::messages::codes;
 use shop_core::platform::words::rest_texts;
+use shop_services::Context;
 use shop_services::cart::OpenCart;
 
 use super::arguments::{add_query, read_pairs};
 use super::error::ApiError;
+use crate::app::capabilities::WebContext;
 use crate::app::forms::form_fields::Pairs;
 use crate::app::forms::json_numbers::whole;
 use crate::app::language::localized_message::LocalizedMessage;
+use crate::app::limits::Limits;
 use crate::app::state::AppState;
 use crate::app::visitor::nonces::STORE_API;
 use crate::app::visitor::session::Session;
+use crate::platform::config::Config;
 
 /// Request to a cart or checkout route.
 #[derive(Clone, Debug)]
@@ -86,14 +90,14 @@ enum NonceState {
 
 impl CartRequest {
     /// Rejects a write without a valid nonce. A cart token replaces the nonce, because only the shop can have issued it.
-    pub(crate) fn require_nonce(&self, state: &AppState) -> Result<(), ApiError> {
+    pub(crate) fn require_nonce(&self, web: &WebContext) -> Result<(), ApiError> {
         let (status, code) = match self.nonce {
             NonceState::Good => return Ok(()),
             NonceState::Missing => (StatusCode::UNAUTHORIZED, codes::MISSING_NONCE),
             NonceState::Wrong => (StatusCode::FORBIDDEN, codes::INVALID_NONCE),
         };
         let mut error = ApiError::plain(status, code);
-        session_headers(&mut error.headers, &self.session, "", state);
+        session_headers(&mut error.headers, &self.session, "", web);
         Err(error)
     }
 
@@ -154,9 +158,9 @@ impl FromRequest<AppState> for CartRequest {
 
     async fn from_request(request: Request, state: &AppState) -> Result<Self, ApiError> {
         let (parts, body) = request.into_parts();
-        let session = Session::load(&parts.headers, state).await?;
-        check_budget(&parts, state).await?;
-        let nonce = nonce_state(&parts, &session, state);
+        let session = Session::load(&parts.headers, &state.shop.logins, &state.storefront.web).await?;
+        check_budget(&parts, &state.shop.context, &state.config, &state.limits).await?;
+        let nonce = nonce_state(&parts, &session, &state.storefront.web);
         let ip = crate::app::visitor::client::client_ip(&parts.extensions);
         let connection = parts.extensions.clone();
         let query = Pairs::parse(parts.uri.query().unwrap_or_default());
@@ -176,29 +180,30 @@ impl FromRequest<AppState> for CartRequest {
 /// Default limit of requests of one address in ten seconds: WooCommerce's.
 const USUAL_LIMIT: u32 = 25;
 
-async fn check_budget(parts: &Parts, state: &AppState) -> Result<(), ApiError> {
-    let limit = match state.config.rate_limit {
-        0 if state.shop.context.settings().await?.checkout.rate_limit => USUAL_LIMIT,
+async fn check_budget(parts: &Parts, context: &Context, config: &Config, limits: &Limits) -> Result<(), ApiError> {
+    let limit = match config.rate_limit {
+        0 if context.settings().await?.checkout.rate_limit => USUAL_LIMIT,
         0 => return Ok(()),
         limit => limit,
     };
     let ip = crate::app::visitor::client::client_ip(&parts.extensions);
-    state
-        .limits
-        .count("store_api", &ip, limit, 10, state.shop.context.now())
+    limits
+        .count("store_api", &ip, limit, 10, context.now())
         .map(|_| ())
         .map_err(|_| ApiError::plain(StatusCode::BAD_REQUEST, codes::RATE_LIMIT_EXCEEDED))
 }
 
-fn nonce_state(parts: &Parts, session: &Session, state: &AppState) -> NonceState {
+fn nonce_state(parts: &Parts, session: &Session, web: &WebContext) -> NonceState {
     if session.by_token {
         return NonceState::Good;
     }
     match parts.headers.get("nonce").and_then(|v| v.to_str().ok()).filter(|v| !v.is_empty()) {
         None => NonceState::Missing,
         // Guests share one nonce, so CSRF protection rests on the Origin and Sec-Fetch-Site headers.
-        Some(_) if !crate::app::visitor::session::is_same_origin(&parts.headers, state) => NonceState::Wrong,
-        Some(nonce) if state.secrets.nonce_is_valid(nonce, STORE_API, "", state.shop.context.now()) => NonceState::Good,
+        Some(_) if !crate::app::visitor::session::is_same_origin(&parts.headers, &web.public_address) => {
+            NonceState::Wrong
+        }
+        Some(nonce) if web.secrets.nonce_is_valid(nonce, STORE_API, "", web.context.now()) => NonceState::Good,
         Some(_) => NonceState::Wrong,
     }
 }
@@ -220,39 +225,39 @@ fn read_body(headers: &HeaderMap, bytes: &[u8]) -> Result<Map<String, Value>, Ap
 }
 
 /// Writes the headers of all cart and checkout responses.
-pub(crate) fn session_headers(out: &mut HeaderMap, session: &Session, cart_hash: &str, state: &AppState) {
-    let now = state.shop.context.now();
+pub(crate) fn session_headers(out: &mut HeaderMap, session: &Session, cart_hash: &str, web: &WebContext) {
+    let now = web.context.now();
     let mut set = |name: &'static str, value: String| {
         if let Ok(value) = HeaderValue::from_str(&value) {
             out.insert(HeaderName::from_static(name), value);
         }
     };
-    set("nonce", state.secrets.nonce(STORE_API, "", now));
+    set("nonce", web.secrets.nonce(STORE_API, "", now));
     set("nonce-timestamp", now.to_string());
     set("user-id", session.customer_id.map_or(0, |id| id.0).to_string());
     // A visitor without a session gets a token for the session that a write with it will create.
-    let key = if session.exists() { session.key.clone() } else { format!("t_{}", state.shop.context.random().hex(15)) };
-    set("cart-token", state.secrets.cart_token(&key, now));
+    let key = if session.exists() { session.key.clone() } else { format!("t_{}", web.context.random().hex(15)) };
+    set("cart-token", web.secrets.cart_token(&key, now));
     set("cart-hash", cart_hash.to_owned());
     set("cache-control", "no-store".to_owned());
 }
 
 /// Adds session headers and cookies to a response about an open cart.
-pub(crate) fn finish(mut response: Response, request: &CartRequest, open: &OpenCart, state: &AppState) -> Response {
+pub(crate) fn finish(mut response: Response, request: &CartRequest, open: &OpenCart, web: &WebContext) -> Response {
     let hash = open.view().hash();
     let session = Session { key: open.record.session_key.clone(), ..request.session.clone() };
-    session_headers(response.headers_mut(), &session, &hash, state);
-    session.write_cookies(response.headers_mut(), &request.headers, open, &hash, state);
+    session_headers(response.headers_mut(), &session, &hash, web);
+    session.write_cookies(response.headers_mut(), &request.headers, open, &hash, web);
     response
 }
 
 /// Adds session headers and cookies to an error.
-pub(crate) fn finish_error(mut error: ApiError, request: &CartRequest, open: &OpenCart, state: &AppState) -> ApiError {
+pub(crate) fn finish_error(mut error: ApiError, request: &CartRequest, open: &OpenCart, web: &WebContext) -> ApiError {
     let hash = open.view().hash();
     let session = Session { key: open.record.session_key.clone(), ..request.session.clone() };
-    session_headers(&mut error.headers, &session, &hash, state);
+    session_headers(&mut error.headers, &session, &hash, web);
     if open.record.version > 0 {
-        session.write_cookies(&mut error.headers, &request.headers, open, &hash, state);
+        session.write_cookies(&mut error.headers, &request.headers, open, &hash, web);
     }
     error
 }

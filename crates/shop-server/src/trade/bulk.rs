@@ -7,11 +7,12 @@ use shop_core::trade::product_string::ProductLine;
 use shop_core::trade::search_answer::FoundProduct;
 use shop_core::view::{TableAriaTexts, TablePaginateTexts, TableTexts};
 use shop_documents::spreadsheet::{Cell, Sheet};
+use shop_services::Context;
 use shop_services::catalogue::{Catalogue, Found};
 use shop_services::records::StoredNotice;
 use shop_services::trade::bulk_orders::BulkAdded;
 
-use crate::app::state::AppState;
+use crate::app::limits::Limits;
 use crate::app::visitor::session::Session;
 
 /// Most lines with a notice of their own.
@@ -27,20 +28,20 @@ const SPAN_S: i64 = 10;
 ///
 /// # Errors
 /// Seconds to wait.
-pub(crate) fn count_search(state: &AppState, session: &Session) -> Result<(), i64> {
-    count(state, session, "bulk_search", SEARCHES)
+pub(crate) fn count_search(context: &Context, limits: &Limits, session: &Session) -> Result<(), i64> {
+    count(context, limits, session, "bulk_search", SEARCHES)
 }
 
 /// Counts a change by an account.
 ///
 /// # Errors
 /// Seconds to wait.
-pub(crate) fn count_write(state: &AppState, session: &Session) -> Result<(), i64> {
-    count(state, session, "bulk_write", WRITES)
+pub(crate) fn count_write(context: &Context, limits: &Limits, session: &Session) -> Result<(), i64> {
+    count(context, limits, session, "bulk_write", WRITES)
 }
 
-fn count(state: &AppState, session: &Session, action: &'static str, limit: u32) -> Result<(), i64> {
-    state.limits.count(action, &session.key, limit, SPAN_S, state.shop.context.now()).map(|_| ())
+fn count(context: &Context, limits: &Limits, session: &Session, action: &'static str, limit: u32) -> Result<(), i64> {
+    limits.count(action, &session.key, limit, SPAN_S, context.now()).map(|_| ())
 }
 
 /// Builds the cart page's notices about added lines: how many were added, which quantities were adjusted, what was left out and

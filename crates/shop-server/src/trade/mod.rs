@@ -10,24 +10,25 @@ use axum::http::StatusCode;
 use shop_core::base::FieldError;
 use shop_core::platform::messages::codes;
 use shop_core::trade::offer::OfferStatus;
+use shop_services::Context;
 use shop_services::accounts::buyer::TradeRefusal;
 use shop_services::trade::offers::TakeRefusal;
 
-use crate::app::limits::Budget;
-use crate::app::state::AppState;
+use crate::app::capabilities::WebContext;
+use crate::app::limits::{Budget, Limits};
 use crate::app::visitor::session::Session;
 
 /// Nonce action of the token that every trade call sends as `security`.
 const TOKEN: &str = "b2bking_security_nonce";
 
 /// Returns the token of a session.
-pub(crate) fn token(state: &AppState, session: &Session) -> String {
-    state.secrets.nonce(TOKEN, &session.key, state.shop.context.now())
+pub(crate) fn token(web: &WebContext, session: &Session) -> String {
+    web.secrets.nonce(TOKEN, &session.key, web.context.now())
 }
 
 /// Tells whether a call has the token of its session.
-pub(crate) fn token_is_valid(state: &AppState, session: &Session, sent: &str) -> bool {
-    state.secrets.nonce_is_valid(sent, TOKEN, &session.key, state.shop.context.now())
+pub(crate) fn token_is_valid(web: &WebContext, session: &Session, sent: &str) -> bool {
+    web.secrets.nonce_is_valid(sent, TOKEN, &session.key, web.context.now())
 }
 
 /// Returns the status of a refusal.
@@ -62,24 +63,24 @@ pub(crate) fn too_many(wait_s: i64) -> FieldError {
 }
 
 /// Counts a message of a conversation; `Err(seconds to wait)` when there were too many.
-pub(crate) fn count_messages(state: &AppState, session: &Session, address: &str) -> Result<(), i64> {
+pub(crate) fn count_messages(context: &Context, limits: &Limits, session: &Session, address: &str) -> Result<(), i64> {
     let budget = |action, who, limit| Budget { action, who, limit, span_s: MESSAGES_SPAN_S };
     let by_address = budget("message_address", address, MESSAGES_PER_ADDRESS);
     let account = session.customer_id.map_or_else(|| address.to_owned(), |id| id.to_string());
-    state.limits.count_both(&by_address, &budget("message_account", &account, MESSAGES), state.shop.context.now())
+    limits.count_both(&by_address, &budget("message_account", &account, MESSAGES), context.now())
 }
 
 /// Counts a quote request; `Err(seconds to wait)` when there were too many.
-pub(crate) fn count_quotes(state: &AppState, session: &Session, address: &str) -> Result<(), i64> {
+pub(crate) fn count_quotes(context: &Context, limits: &Limits, session: &Session, address: &str) -> Result<(), i64> {
     let budget = |action, who, limit| Budget { action, who, limit, span_s: MESSAGES_SPAN_S };
     let by_address = budget("quote_address", address, QUOTES_PER_ADDRESS);
-    state.limits.count_both(&by_address, &budget("quote_visit", &session.key, QUOTES), state.shop.context.now())
+    limits.count_both(&by_address, &budget("quote_visit", &session.key, QUOTES), context.now())
 }
 
 /// Tells whether another form with files is accepted from an address.
-pub(crate) fn files_allowed(state: &AppState, address: &str) -> bool {
-    let now = state.shop.context.now();
-    state.limits.count("upload", address, UPLOADS_PER_ADDRESS, MESSAGES_SPAN_S, now).is_ok()
+pub(crate) fn files_allowed(context: &Context, limits: &Limits, address: &str) -> bool {
+    let now = context.now();
+    limits.count("upload", address, UPLOADS_PER_ADDRESS, MESSAGES_SPAN_S, now).is_ok()
 }
 
 /// Returns status and message of an offer that cannot be added to the cart.

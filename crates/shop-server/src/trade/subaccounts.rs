@@ -78,7 +78,7 @@ pub(crate) async fn create(
         return Ok(Err(CreateSubaccountError::TooMany(FieldError::new("", codes::RATE_LIMIT_EXCEEDED))));
     }
     let Ok(hash) = hash_password(&form.password).await else { return Ok(Err(CreateSubaccountError::Busy)) };
-    let link = new_link(CONFIRM_PATH, state);
+    let link = new_link(CONFIRM_PATH, &state.storefront.web);
     let made = state.shop.subaccounts.create(&session.buyer, &form, &details, &hash, &link).await?;
     Ok(made.map_err(CreateSubaccountError::Refused))
 }

@@ -1,21 +1,28 @@
 //! Login, logout and access control: a handler that takes a [`Staff`] or an [`Admin`] is guarded.
 
+use std::sync::Arc;
+
 use axum::Json;
 use axum::extract::{FromRequestParts, State};
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use serde::{Deserialize, Serialize};
+use shop_services::Context;
+use shop_services::accounts::Logins;
 use shop_services::ports::{Customer, Role};
+use shop_services::trade::companies::Companies;
 use utoipa::ToSchema;
 
 use crate::accounts::password::verify_password;
 use crate::admin::messages;
 use crate::admin::problem::{Body, Problem, Refusal};
-use crate::app::limits::Budget;
-use crate::app::state::AppState;
+use crate::app::capabilities::WebContext;
+use crate::app::limits::{Budget, Limits};
+use crate::app::state::{AppState, PublicAddress};
 use crate::app::visitor::client::client_ip;
 use crate::app::visitor::session::{cookie, is_same_origin};
+use crate::platform::config::Config;
 use crate::platform::secrets::Secrets;
 
 /// Lifetime of a login, whether it is used or not.
@@ -88,12 +95,12 @@ impl FromRequestParts<AppState> for Staff {
     async fn from_request_parts(parts: &mut Parts, state: &AppState) -> Result<Self, Refusal> {
         let now = state.shop.context.now();
         let required = || Refusal::new(StatusCode::UNAUTHORIZED, messages::LOGIN_REQUIRED);
-        let token = cookie(&parts.headers, cookie_name(state.is_https())).ok_or_else(required)?;
+        let token = cookie(&parts.headers, cookie_name(state.public_address.is_https())).ok_or_else(required)?;
         let token_hash = state.secrets.token_hash(&token);
         let person = state.shop.logins.login_owner(&token_hash).await?.ok_or_else(required)?;
         let person = require_staff(person)?;
         if !matches!(parts.method, Method::GET | Method::HEAD) {
-            if !is_same_origin(&parts.headers, state) {
+            if !is_same_origin(&parts.headers, &state.public_address) {
                 return Err(cross_origin_refusal());
             }
             check_nonce(&parts.headers, &state.secrets, &token_hash, now)?;
@@ -138,28 +145,34 @@ fn with_cookie(mut response: Response, value: Option<HeaderValue>) -> Response {
     response
 }
 
-async fn load_me(person: &Customer, token_hash: &str, state: &AppState) -> Result<Me, Refusal> {
+async fn load_me(person: &Customer, token_hash: &str, companies: &Companies, web: &WebContext) -> Result<Me, Refusal> {
     Ok(Me {
         username: person.username.clone(),
         email: person.email.clone(),
         first_name: person.first_name.clone(),
         last_name: person.last_name.clone(),
         role: person.role.as_str().into(),
-        shop_name: state.shop.context.settings().await?.shop.name.clone(),
-        nonce: state.secrets.nonce(NONCE_ACTION, token_hash, state.shop.context.now()),
-        waiting_companies: state.shop.companies.waiting_companies().await?,
+        shop_name: web.context.settings().await?.shop.name.clone(),
+        nonce: web.secrets.nonce(NONCE_ACTION, token_hash, web.context.now()),
+        waiting_companies: companies.waiting_companies().await?,
     })
 }
 
-fn count_attempt(state: &AppState, address: &str, login: &str) -> Result<(), Refusal> {
-    let (limit, now) = (state.config.login_limit, state.shop.context.now());
+fn count_attempt(
+    context: &Context,
+    config: &Config,
+    limits: &Limits,
+    address: &str,
+    login: &str,
+) -> Result<(), Refusal> {
+    let (limit, now) = (config.login_limit, context.now());
     let budget = |action, who, limit| Budget { action, who, limit, span_s: ATTEMPTS_WINDOW_S };
     let by_address = budget("admin_address", address, limit.saturating_mul(ATTEMPTS_FACTOR));
     let pair = format!("{address} {login}");
     // Attempts on one account from many addresses share a budget, wide enough that a stranger cannot easily lock its owner out.
-    let all = state.limits.count_both(&by_address, &budget("admin_login", &pair, limit), now);
+    let all = limits.count_both(&by_address, &budget("admin_login", &pair, limit), now);
     let of_login =
-        || state.limits.count("admin_account", login, limit.saturating_mul(ATTEMPTS_FACTOR), ATTEMPTS_WINDOW_S, now);
+        || limits.count("admin_account", login, limit.saturating_mul(ATTEMPTS_FACTOR), ATTEMPTS_WINDOW_S, now);
     all.and_then(|()| of_login().map(|_| ())).map_err(|wait_s| {
         let refusal = Refusal::new(StatusCode::TOO_MANY_REQUESTS, messages::TOO_MANY_TRIES)
             .with("minutes", &((wait_s + 59) / 60));
@@ -172,45 +185,57 @@ fn count_attempt(state: &AppState, address: &str, login: &str) -> Result<(), Ref
     request_body = Login,
     responses((status = 200, body = Me), (status = 401, body = Problem), (status = 403, body = Problem), (status = 429, body = Problem)))]
 pub(in crate::admin) async fn login(
-    State(state): State<AppState>,
+    State(logins): State<Logins>,
+    State(companies): State<Companies>,
+    State(config): State<Arc<Config>>,
+    State(limits): State<Arc<Limits>>,
+    State(web): State<WebContext>,
     parts: Parts,
     Body(body): Body<Login>,
 ) -> Result<Response, Refusal> {
-    if !is_same_origin(&parts.headers, &state) {
+    if !is_same_origin(&parts.headers, &web.public_address) {
         return Err(cross_origin_refusal());
     }
     let login: String = body.login.trim().chars().take(MAX_LOGIN_CHARS).collect();
     let lower = login.to_lowercase();
-    count_attempt(&state, &client_ip(&parts.extensions), &lower)?;
-    let found = state.shop.logins.customer_by_login(if login.contains('@') { &lower } else { &login }).await?;
+    count_attempt(&web.context, &config, &limits, &client_ip(&parts.extensions), &lower)?;
+    let found = logins.customer_by_login(if login.contains('@') { &lower } else { &login }).await?;
     let person = found.filter(|person| person.role.is_staff() && !person.blocked);
     let matches = verify_password(person.as_ref().map(|p| p.password_hash.as_str()), &body.password).await?;
     let Some(person) = person.filter(|_| matches) else {
         return Err(Refusal::new(StatusCode::UNAUTHORIZED, messages::LOGIN_FAILED));
     };
-    let https = state.is_https();
+    let https = web.public_address.is_https();
     if let Some(before) = cookie(&parts.headers, cookie_name(https)) {
-        state.shop.logins.close_login(&state.secrets.token_hash(&before)).await?;
+        logins.close_login(&web.secrets.token_hash(&before)).await?;
     }
-    let token = state.shop.context.random().hex(32);
-    let token_hash = state.secrets.token_hash(&token);
-    state.shop.logins.open_login(&token_hash, person.id, "", LOGIN_LIFETIME_S).await?;
+    let token = web.context.random().hex(32);
+    let token_hash = web.secrets.token_hash(&token);
+    logins.open_login(&token_hash, person.id, "", LOGIN_LIFETIME_S).await?;
     tracing::info!(person = person.id.0, "back office: logged in");
-    let me = load_me(&person, &token_hash, &state).await?;
+    let me = load_me(&person, &token_hash, &companies, &web).await?;
     Ok(with_cookie(Json(me).into_response(), set_cookie(&token, LOGIN_LIFETIME_S, https)))
 }
 
 /// Ends the session.
 #[utoipa::path(post, path = "/api/admin/logout", responses((status = 204)))]
-pub(in crate::admin) async fn logout(State(state): State<AppState>, staff: Staff) -> Result<Response, Refusal> {
-    state.shop.logins.close_login(&staff.token_hash).await?;
-    Ok(with_cookie(StatusCode::NO_CONTENT.into_response(), set_cookie("", 0, state.is_https())))
+pub(in crate::admin) async fn logout(
+    State(logins): State<Logins>,
+    State(public_address): State<PublicAddress>,
+    staff: Staff,
+) -> Result<Response, Refusal> {
+    logins.close_login(&staff.token_hash).await?;
+    Ok(with_cookie(StatusCode::NO_CONTENT.into_response(), set_cookie("", 0, public_address.is_https())))
 }
 
 /// Returns the logged-in member of staff and the nonce for writes.
 #[utoipa::path(get, path = "/api/admin/me", responses((status = 200, body = Me)))]
-pub(in crate::admin) async fn me(State(state): State<AppState>, staff: Staff) -> Result<Json<Me>, Refusal> {
-    Ok(Json(load_me(&staff.person, &staff.token_hash, &state).await?))
+pub(in crate::admin) async fn me(
+    State(companies): State<Companies>,
+    State(web): State<WebContext>,
+    staff: Staff,
+) -> Result<Json<Me>, Refusal> {
+    Ok(Json(load_me(&staff.person, &staff.token_hash, &companies, &web).await?))
 }
 
 #[cfg(test)]

@@ -1,12 +1,18 @@
 //! Customers and staff accounts.
 
+use std::sync::Arc;
+
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
 use serde::{Deserialize, Serialize};
 use shop_core::base::CustomerId;
 use shop_core::checkout::address::format::lines;
-use shop_services::accounts::people::{PersonCompany, PersonRefusal};
+use shop_services::Context;
+use shop_services::accounts::people::{People, PersonCompany, PersonRefusal};
+use shop_services::accounts::{Accounts, Logins};
+use shop_services::cart::credit::Credits;
+use shop_services::orders::Orders;
 use shop_services::ports::{Customer, OrderOwner, PersonFilter, PersonRow, Role};
 use utoipa::{IntoParams, ToSchema};
 
@@ -17,7 +23,8 @@ use crate::admin::messages;
 use crate::admin::orders::order_list::{OrderRow, order_row};
 use crate::admin::problem::{Body, Id, Problem, QueryParams, Refusal};
 use crate::admin::query::{PER_PAGE, page_count, page_number, parse_choice, search_text};
-use crate::app::state::AppState;
+use crate::app::capabilities::{WebContext, bundle};
+use crate::app::limits::Limits;
 
 /// Recent orders shown on a customer's page.
 const RECENT_ORDERS: u64 = 20;
@@ -166,7 +173,7 @@ pub(in crate::admin) struct Block {
 #[utoipa::path(get, path = "/api/admin/customers", params(CustomersQuery),
     responses((status = 200, body = CustomerList), (status = 422, body = Problem)))]
 pub(in crate::admin) async fn list(
-    State(state): State<AppState>,
+    State(people): State<People>,
     _staff: Staff,
     QueryParams(query): QueryParams<CustomersQuery>,
 ) -> Result<Json<CustomerList>, Refusal> {
@@ -178,101 +185,121 @@ pub(in crate::admin) async fn list(
     };
     let page = query.page.unwrap_or(1);
     let filter = PersonFilter { search: search_text(query.search), role, blocked, page, per_page: PER_PAGE };
-    let (found, total) = state.shop.people.list_people(&filter).await?;
+    let (found, total) = people.list_people(&filter).await?;
     Ok(Json(CustomerList { customers: found.into_iter().map(row).collect(), total, page, pages: page_count(total) }))
 }
 
 #[utoipa::path(get, path = "/api/admin/customers/{id}", params(("id" = i64, Path)),
     responses((status = 200, body = CustomerDetail)))]
 pub(in crate::admin) async fn detail(
-    State(state): State<AppState>,
+    State(details): State<CustomerDetails>,
     staff: Staff,
     Id(id): Id,
 ) -> Result<Json<CustomerDetail>, Refusal> {
-    person_detail(&state, &staff.person, CustomerId(id)).await
+    details.load(&staff.person, CustomerId(id)).await
 }
 
 /// Changes a person's role and ends the person's logins.
 #[utoipa::path(post, path = "/api/admin/customers/{id}/role", request_body = RoleChange, params(("id" = i64, Path)),
     responses((status = 200, body = CustomerDetail), (status = 409, body = Problem)))]
 pub(in crate::admin) async fn set_role(
-    State(state): State<AppState>,
+    State(details): State<CustomerDetails>,
+    State(people): State<People>,
     admin: Admin,
     Id(id): Id,
     Body(change): Body<RoleChange>,
 ) -> Result<Json<CustomerDetail>, Refusal> {
     let role = parse_choice("role", &change.role, Role::parse)?;
-    state.shop.people.set_person_role(&admin.person, CustomerId(id), role).await?.map_err(to_refusal)?;
+    people.set_person_role(&admin.person, CustomerId(id), role).await?.map_err(to_refusal)?;
     tracing::info!(by = admin.person.id.0, person = id, role = role.as_str(), "back office: role changed");
-    person_detail(&state, &admin.person, CustomerId(id)).await
+    details.load(&admin.person, CustomerId(id)).await
 }
 
 /// Blocks a person, which ends the logins, or unblocks the person.
 #[utoipa::path(post, path = "/api/admin/customers/{id}/block", request_body = Block, params(("id" = i64, Path)),
     responses((status = 200, body = CustomerDetail), (status = 409, body = Problem)))]
 pub(in crate::admin) async fn block(
-    State(state): State<AppState>,
+    State(details): State<CustomerDetails>,
+    State(people): State<People>,
     staff: Staff,
     Id(id): Id,
     Body(change): Body<Block>,
 ) -> Result<Json<CustomerDetail>, Refusal> {
-    state.shop.people.set_person_blocked(&staff.person, CustomerId(id), change.blocked).await?.map_err(to_refusal)?;
+    people.set_person_blocked(&staff.person, CustomerId(id), change.blocked).await?.map_err(to_refusal)?;
     tracing::info!(
         by = staff.person.id.0,
         person = id,
         blocked = change.blocked,
         "back office: account blocked or freed"
     );
-    person_detail(&state, &staff.person, CustomerId(id)).await
+    details.load(&staff.person, CustomerId(id)).await
 }
 
 /// E-mails a person the link to set a new password.
 #[utoipa::path(post, path = "/api/admin/customers/{id}/password-link", params(("id" = i64, Path)),
     responses((status = 204), (status = 409, body = Problem), (status = 429, body = Problem)))]
 pub(in crate::admin) async fn send_password_link(
-    State(state): State<AppState>,
+    State(people): State<People>,
+    State(limits): State<Arc<Limits>>,
+    State(web): State<WebContext>,
     staff: Staff,
     Id(id): Id,
 ) -> Result<StatusCode, Refusal> {
-    let now = state.shop.context.now();
+    let now = web.context.now();
     let (who, span_s) = (id.to_string(), PASSWORD_LINKS_WINDOW_S);
-    state.limits.count("staff_password_link", &who, MAX_PASSWORD_LINKS, span_s, now).map_err(|wait_s| {
+    limits.count("staff_password_link", &who, MAX_PASSWORD_LINKS, span_s, now).map_err(|wait_s| {
         let refusal = Refusal::new(StatusCode::TOO_MANY_REQUESTS, messages::TOO_MANY_TRIES)
             .with("minutes", &((wait_s + 59) / 60));
         Refusal { retry_after: Some(wait_s), ..refusal }
     })?;
-    let link = password_link(&state);
-    state.shop.people.send_person_password_link(&staff.person, CustomerId(id), &link).await?.map_err(to_refusal)?;
+    let link = password_link(&web);
+    people.send_person_password_link(&staff.person, CustomerId(id), &link).await?.map_err(to_refusal)?;
     Ok(StatusCode::NO_CONTENT)
 }
 
-async fn person_detail(state: &AppState, by: &Customer, id: CustomerId) -> Result<Json<CustomerDetail>, Refusal> {
-    let shop = &state.shop;
-    let person = shop.people.person(id).await?.ok_or_else(Refusal::not_found)?;
-    let account = shop.accounts.account(id).await?.ok_or_else(Refusal::not_found)?;
-    let (settings, now) = (shop.context.settings().await?, shop.context.now());
-    let lang = settings.lang();
-    let (orders, _) = shop.orders.orders_of(OrderOwner::account(id), 1, RECENT_ORDERS).await?;
-    let (credits, left) = shop.credits.credits_of_account(id, MAX_CREDITS).await?;
-    let logins = shop.logins.open_logins(id).await?;
-    let coupons = shop.people.coupons_of(id).await?;
-    let company = shop.people.company_of(id).await?.map(company_view);
-    let other = by.id != id;
-    Ok(Json(CustomerDetail {
-        can_manage: other && by.role.may_manage(person.role),
-        can_change_role: other && by.role == Role::Admin,
-        company,
-        row: row(person),
-        email_confirmed_at: account.email_confirmed_at,
-        billing_lines: lines(&account.details.billing, &settings.shop.country, lang),
-        shipping_lines: lines(&account.details.shipping, &settings.shop.country, lang),
-        phone: account.details.billing.phone,
-        recent_orders: orders.into_iter().map(|one| order_row(one, &settings)).collect(),
-        credits: credits.into_iter().map(|one| credit_row(one, now)).collect(),
-        credit_cents: left.0,
-        coupons: coupons.into_iter().map(|(id, code)| CustomerCoupon { id, code }).collect(),
-        logins: logins.into_iter().map(|one| CustomerLogin { browser: one.browser, since: one.created_at }).collect(),
-    }))
+bundle! {
+    /// What a person's page is loaded from.
+    pub(in crate::admin) struct CustomerDetails {
+        context: Arc<Context>,
+        people: People,
+        accounts: Accounts,
+        orders: Orders,
+        credits: Credits,
+        logins: Logins,
+    }
+}
+
+impl CustomerDetails {
+    async fn load(&self, by: &Customer, id: CustomerId) -> Result<Json<CustomerDetail>, Refusal> {
+        let person = self.people.person(id).await?.ok_or_else(Refusal::not_found)?;
+        let account = self.accounts.account(id).await?.ok_or_else(Refusal::not_found)?;
+        let (settings, now) = (self.context.settings().await?, self.context.now());
+        let lang = settings.lang();
+        let (orders, _) = self.orders.orders_of(OrderOwner::account(id), 1, RECENT_ORDERS).await?;
+        let (credits, left) = self.credits.credits_of_account(id, MAX_CREDITS).await?;
+        let logins = self.logins.open_logins(id).await?;
+        let coupons = self.people.coupons_of(id).await?;
+        let company = self.people.company_of(id).await?.map(company_view);
+        let other = by.id != id;
+        Ok(Json(CustomerDetail {
+            can_manage: other && by.role.may_manage(person.role),
+            can_change_role: other && by.role == Role::Admin,
+            company,
+            row: row(person),
+            email_confirmed_at: account.email_confirmed_at,
+            billing_lines: lines(&account.details.billing, &settings.shop.country, lang),
+            shipping_lines: lines(&account.details.shipping, &settings.shop.country, lang),
+            phone: account.details.billing.phone,
+            recent_orders: orders.into_iter().map(|one| order_row(one, &settings)).collect(),
+            credits: credits.into_iter().map(|one| credit_row(one, now)).collect(),
+            credit_cents: left.0,
+            coupons: coupons.into_iter().map(|(id, code)| CustomerCoupon { id, code }).collect(),
+            logins: logins
+                .into_iter()
+                .map(|one| CustomerLogin { browser: one.browser, since: one.created_at })
+                .collect(),
+        }))
+    }
 }
 
 fn company_view(company: PersonCompany) -> CustomerCompany {

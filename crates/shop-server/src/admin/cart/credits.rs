@@ -1,5 +1,7 @@
 //! Issues, lists and withdraws store credit.
 
+use std::sync::Arc;
+
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
@@ -7,14 +9,14 @@ use serde::{Deserialize, Serialize};
 use shop_core::base::time::UnixSeconds;
 use shop_core::cart::coupon::check::last_day;
 use shop_core::cart::coupon::credit_check::CreditForm;
-use shop_services::cart::credit::CreditError;
+use shop_services::Context;
+use shop_services::cart::credit::{CreditError, Credits};
 use shop_services::ports::{CreditFilter, CreditRecord, CreditState, LedgerEntry};
 use utoipa::{IntoParams, ToSchema};
 
 use crate::admin::accounts::auth::Staff;
 use crate::admin::problem::{Body, Id, Problem, QueryParams, Refusal};
 use crate::admin::query::{PER_PAGE, page_count, page_number, parse_optional_choice, search_text};
-use crate::app::state::AppState;
 
 #[derive(Deserialize, IntoParams)]
 #[serde(deny_unknown_fields)]
@@ -101,7 +103,8 @@ pub(in crate::admin) struct Withdrawal {
 #[utoipa::path(get, path = "/api/admin/credits", params(CreditsQuery),
     responses((status = 200, body = CreditList), (status = 422, body = Problem)))]
 pub(in crate::admin) async fn list(
-    State(state): State<AppState>,
+    State(context): State<Arc<Context>>,
+    State(credits): State<Credits>,
     _staff: Staff,
     QueryParams(query): QueryParams<CreditsQuery>,
 ) -> Result<Json<CreditList>, Refusal> {
@@ -115,8 +118,8 @@ pub(in crate::admin) async fn list(
     let page = query.page.unwrap_or(1);
     let filter =
         CreditFilter { search: search_text(query.search), state: by_state, owner: None, page, per_page: PER_PAGE };
-    let now = state.shop.context.now();
-    let (found, total, balance) = state.shop.credits.list_credits(&filter).await?;
+    let now = context.now();
+    let (found, total, balance) = credits.list_credits(&filter).await?;
     Ok(Json(CreditList {
         credits: found.into_iter().map(|credit| row(credit, now)).collect(),
         total,
@@ -130,22 +133,23 @@ pub(in crate::admin) async fn list(
 #[utoipa::path(get, path = "/api/admin/credits/{id}", params(("id" = i64, Path)),
     responses((status = 200, body = CreditDetail)))]
 pub(in crate::admin) async fn detail(
-    State(state): State<AppState>,
+    State(context): State<Arc<Context>>,
+    State(credits): State<Credits>,
     _staff: Staff,
     Id(id): Id,
 ) -> Result<Json<CreditDetail>, Refusal> {
-    credit_detail(&state, id).await
+    credit_detail(&context, &credits, id).await
 }
 
 /// Issues credits and e-mails each to its address.
 #[utoipa::path(post, path = "/api/admin/credits", request_body = CreditForm,
     responses((status = 201, body = Issued)))]
 pub(in crate::admin) async fn issue(
-    State(state): State<AppState>,
+    State(credits): State<Credits>,
     staff: Staff,
     Body(form): Body<CreditForm>,
 ) -> Result<(StatusCode, Json<Issued>), Refusal> {
-    let ids = state.shop.credits.issue_credits(&form, &staff.person.username).await?.map_err(Refusal::fields)?;
+    let ids = credits.issue_credits(&form, &staff.person.username).await?.map_err(Refusal::fields)?;
     Ok((StatusCode::CREATED, Json(Issued { ids })))
 }
 
@@ -153,26 +157,24 @@ pub(in crate::admin) async fn issue(
 #[utoipa::path(post, path = "/api/admin/credits/{id}/withdraw", request_body = Withdrawal, params(("id" = i64, Path)),
     responses((status = 200, body = CreditDetail)))]
 pub(in crate::admin) async fn withdraw(
-    State(state): State<AppState>,
+    State(context): State<Arc<Context>>,
+    State(credits): State<Credits>,
     staff: Staff,
     Id(id): Id,
     Body(body): Body<Withdrawal>,
 ) -> Result<Json<CreditDetail>, Refusal> {
     let author = &staff.person.username;
-    match state.shop.credits.withdraw_credit(id, &body.amount, &body.reason, author).await? {
-        Ok(()) => credit_detail(&state, id).await,
+    match credits.withdraw_credit(id, &body.amount, &body.reason, author).await? {
+        Ok(()) => credit_detail(&context, &credits, id).await,
         Err(CreditError::Unknown) => Err(Refusal::not_found()),
         Err(CreditError::Fields(errors)) => Err(Refusal::fields(errors)),
     }
 }
 
-async fn credit_detail(state: &AppState, id: i64) -> Result<Json<CreditDetail>, Refusal> {
-    let credit = state.shop.credits.credit(id).await?.ok_or_else(Refusal::not_found)?;
-    let ledger = state.shop.credits.credit_ledger(id).await?;
-    Ok(Json(CreditDetail {
-        row: row(credit, state.shop.context.now()),
-        ledger: ledger.into_iter().map(credit_move).collect(),
-    }))
+async fn credit_detail(context: &Context, credits: &Credits, id: i64) -> Result<Json<CreditDetail>, Refusal> {
+    let credit = credits.credit(id).await?.ok_or_else(Refusal::not_found)?;
+    let ledger = credits.credit_ledger(id).await?;
+    Ok(Json(CreditDetail { row: row(credit, context.now()), ledger: ledger.into_iter().map(credit_move).collect() }))
 }
 
 pub(in crate::admin) fn row(record: CreditRecord, now: UnixSeconds) -> CreditRow {

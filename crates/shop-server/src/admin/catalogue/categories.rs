@@ -1,13 +1,15 @@
 //! Category choices for forms.
 
+use std::sync::Arc;
+
 use axum::Json;
 use axum::extract::State;
 use serde::Serialize;
+use shop_services::Context;
 use utoipa::ToSchema;
 
 use crate::admin::accounts::auth::Staff;
 use crate::admin::problem::Refusal;
-use crate::app::state::AppState;
 
 #[derive(Serialize, ToSchema)]
 pub(in crate::admin) struct CategoryRow {
@@ -19,10 +21,10 @@ pub(in crate::admin) struct CategoryRow {
 /// Lists all categories by name.
 #[utoipa::path(get, path = "/api/admin/categories", responses((status = 200, body = Vec<CategoryRow>)))]
 pub(in crate::admin) async fn list(
-    State(state): State<AppState>,
+    State(context): State<Arc<Context>>,
     _staff: Staff,
 ) -> Result<Json<Vec<CategoryRow>>, Refusal> {
-    let catalogue = state.shop.context.catalogue().await?;
+    let catalogue = context.catalogue().await?;
     let path =
         |id| catalogue.terms().category_path(id).iter().map(|one| one.name.as_str()).collect::<Vec<_>>().join(" › ");
     let mut rows: Vec<CategoryRow> =

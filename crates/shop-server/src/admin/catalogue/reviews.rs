@@ -1,9 +1,14 @@
 //! Moderates and answers reviews.
 
+use std::sync::Arc;
+
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
 use serde::Serialize;
+use shop_services::Context;
+use shop_services::catalogue::reviews::Reviews;
+use shop_services::content::comments::Comments;
 use shop_services::ports::Review;
 use utoipa::ToSchema;
 
@@ -13,7 +18,6 @@ use crate::admin::content::moderation::{
 };
 use crate::admin::problem::{Body, Id, Problem, QueryParams, Refusal};
 use crate::admin::query::{PER_PAGE, page_count};
-use crate::app::state::AppState;
 
 /// A page of reviews, newest first.
 #[derive(Serialize, ToSchema)]
@@ -53,14 +57,15 @@ pub(in crate::admin) struct ReviewRow {
 #[utoipa::path(get, path = "/api/admin/reviews", params(ModerationQuery),
     responses((status = 200, body = ReviewList), (status = 422, body = Problem)))]
 pub(in crate::admin) async fn list(
-    State(state): State<AppState>,
+    State(context): State<Arc<Context>>,
+    State(reviews): State<Reviews>,
     _staff: Staff,
     QueryParams(query): QueryParams<ModerationQuery>,
 ) -> Result<Json<ReviewList>, Refusal> {
     let (status, page, offset) = query.parse()?;
-    let (found, total) = state.shop.reviews.reviews_by_status(status, offset, PER_PAGE).await?;
-    let waiting = state.shop.reviews.waiting().await?;
-    let catalogue = state.shop.context.catalogue().await?;
+    let (found, total) = reviews.reviews_by_status(status, offset, PER_PAGE).await?;
+    let waiting = reviews.waiting().await?;
+    let catalogue = context.catalogue().await?;
     let row = |review: Review| ReviewRow {
         id: review.id,
         product_id: review.product_id.0,
@@ -88,25 +93,25 @@ pub(in crate::admin) async fn list(
 #[utoipa::path(post, path = "/api/admin/reviews/{id}/state",
     request_body = ModerationDecision, params(("id" = i64, Path)), responses((status = 204)))]
 pub(in crate::admin) async fn decide(
-    State(state): State<AppState>,
+    State(reviews): State<Reviews>,
     _staff: Staff,
     Id(id): Id,
     Body(decision): Body<ModerationDecision>,
 ) -> Result<StatusCode, Refusal> {
     let status = decision.status()?;
-    no_content_or_not_found(state.shop.reviews.set_review_status(id, status).await?.is_some())
+    no_content_or_not_found(reviews.set_review_status(id, status).await?.is_some())
 }
 
 /// Sets the shop's public reply to a review; an empty one deletes it.
 #[utoipa::path(put, path = "/api/admin/reviews/{id}/reply", request_body = NewReply, params(("id" = i64, Path)),
     responses((status = 204)))]
 pub(in crate::admin) async fn reply(
-    State(state): State<AppState>,
+    State(reviews): State<Reviews>,
     _staff: Staff,
     Id(id): Id,
     Body(new): Body<NewReply>,
 ) -> Result<StatusCode, Refusal> {
-    no_content_or_not_found(state.shop.reviews.reply_to_review(id, new.text()?).await?)
+    no_content_or_not_found(reviews.reply_to_review(id, new.text()?).await?)
 }
 
 /// Removes name and e-mail address from all reviews and comments of the review's author. Also returns 404 if the review has no
@@ -114,10 +119,11 @@ pub(in crate::admin) async fn reply(
 #[utoipa::path(post, path = "/api/admin/reviews/{id}/forget-writer", params(("id" = i64, Path)),
     responses((status = 204), (status = 404, body = Problem)))]
 pub(in crate::admin) async fn forget(
-    State(state): State<AppState>,
+    State(reviews): State<Reviews>,
+    State(comments): State<Comments>,
     _staff: Staff,
     Id(id): Id,
 ) -> Result<StatusCode, Refusal> {
-    let found = state.shop.reviews.review(id).await?.ok_or_else(Refusal::not_found)?;
-    erase_author(&state, &found.reviewer_email).await
+    let found = reviews.review(id).await?.ok_or_else(Refusal::not_found)?;
+    erase_author(&reviews, &comments, &found.reviewer_email).await
 }

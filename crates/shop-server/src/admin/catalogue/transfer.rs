@@ -10,19 +10,20 @@ use axum::response::{IntoResponse, Response};
 use serde::{Deserialize, Serialize};
 use shop_core::base::Lang;
 use shop_core::platform::messages::codes;
+use shop_services::Context;
 use shop_services::catalogue::import::{
-    ImportError, ImportOptions, ImportReport, OnError, Problem as RowProblem, Progress, Stage, export_products,
+    ImportError, ImportOptions, ImportReport, Imports, OnError, Problem as RowProblem, Progress, Stage, export_products,
 };
 use shop_services::platform::boundary::{detach, run_blocking, run_on_own_thread};
 use shop_services::platform::clock::within;
 use shop_services::ports::ImportJob;
+use tokio_util::task::TaskTracker;
 use utoipa::ToSchema;
 
 use crate::admin::accounts::auth::Staff;
 use crate::admin::messages;
 use crate::admin::platform::upload::{FileForm, Upload};
 use crate::admin::problem::{Id, Problem, Refusal, language};
-use crate::app::state::AppState;
 
 /// Largest uploaded file in megabytes: some 20,000 products with all their texts.
 pub(in crate::admin) const MAX_FILE_MB: usize = 32;
@@ -95,13 +96,15 @@ pub(in crate::admin) struct ImportUpload {
     request_body(content = ImportUpload, content_type = "multipart/form-data"),
     responses((status = 202, body = ImportStatus), (status = 409, body = Problem)))]
 pub(in crate::admin) async fn start(
-    State(state): State<AppState>,
+    State(context): State<Arc<Context>>,
+    State(imports): State<Imports>,
+    State(background): State<TaskTracker>,
     staff: Staff,
     headers: HeaderMap,
     FileForm(form): FileForm,
 ) -> Result<(StatusCode, Json<ImportStatus>), Refusal> {
     let upload = Upload::read_form(form, MAX_FILE_MB, &["dry_run", "all_or_nothing"]).await?;
-    let now = state.shop.context.now();
+    let now = context.now();
     let mut job = ImportJob {
         file: upload.file_name.chars().take(200).collect(),
         dry_run: upload.text("dry_run") == "1",
@@ -111,13 +114,12 @@ pub(in crate::admin) async fn start(
         updated_at: now,
         ..ImportJob::default()
     };
-    let added = state.shop.imports.begin_import(&job).await?;
+    let added = imports.begin_import(&job).await?;
     job.id = added.ok_or_else(|| Refusal::new(StatusCode::CONFLICT, codes::OFFICE_IMPORT_BUSY))?;
     let on_error = if upload.text("all_or_nothing") == "1" { OnError::AllOrNothing } else { OnError::KeepGood };
     let status = status(job.clone());
     let lang = language(&headers);
-    let background = state.background.clone();
-    detach(run_import(state, job, upload, on_error, lang), |work| drop(background.spawn(work)));
+    detach(run_import(context, imports, job, upload, on_error, lang), |work| drop(background.spawn(work)));
     Ok((StatusCode::ACCEPTED, Json(status)))
 }
 
@@ -125,29 +127,33 @@ pub(in crate::admin) async fn start(
 #[utoipa::path(get, path = "/api/admin/import/{id}", params(("id" = i64, Path)),
     responses((status = 200, body = ImportStatus)))]
 pub(in crate::admin) async fn read(
-    State(state): State<AppState>,
+    State(imports): State<Imports>,
     _staff: Staff,
     Id(id): Id,
 ) -> Result<Json<ImportStatus>, Refusal> {
-    let job = state.shop.imports.import_job(id).await?.ok_or_else(Refusal::not_found)?;
+    let job = imports.import_job(id).await?.ok_or_else(Refusal::not_found)?;
     Ok(Json(status(job)))
 }
 
 /// Returns the newest import; `null` before the first.
 #[utoipa::path(get, path = "/api/admin/import", responses((status = 200, body = Option<ImportStatus>)))]
 pub(in crate::admin) async fn last(
-    State(state): State<AppState>,
+    State(imports): State<Imports>,
     _staff: Staff,
 ) -> Result<Json<Option<ImportStatus>>, Refusal> {
-    let job = state.shop.imports.last_import().await?;
+    let job = imports.last_import().await?;
     Ok(Json(job.map(status)))
 }
 
 /// Exports all products as a CSV file that can be imported again.
 #[utoipa::path(get, path = "/api/admin/export", responses((status = 200, body = String, content_type = "text/csv")))]
-pub(in crate::admin) async fn export(State(state): State<AppState>, _staff: Staff) -> Result<Response, Refusal> {
-    let settings = state.shop.context.settings().await?;
-    let data = state.shop.imports.catalogue_data().await?;
+pub(in crate::admin) async fn export(
+    State(context): State<Arc<Context>>,
+    State(imports): State<Imports>,
+    _staff: Staff,
+) -> Result<Response, Refusal> {
+    let settings = context.settings().await?;
+    let data = imports.catalogue_data().await?;
     let written = run_blocking(move || {
         let mut out = Vec::new();
         export_products(&data, settings.places.weight_unit.as_str(), settings.places.dimension_unit.as_str(), &mut out)
@@ -163,15 +169,23 @@ pub(in crate::admin) async fn export(State(state): State<AppState>, _staff: Staf
 }
 
 /// Runs an import to its end and stores its progress.
-async fn run_import(state: AppState, mut job: ImportJob, upload: Upload, on_error: OnError, lang: Lang) {
+async fn run_import(
+    context: Arc<Context>,
+    imports: Imports,
+    mut job: ImportJob,
+    upload: Upload,
+    on_error: OnError,
+    lang: Lang,
+) {
     let progress = Arc::new(Mutex::new(None::<Progress>));
     let work = {
-        let (state, job, progress) = (state.clone(), job.clone(), Arc::clone(&progress));
-        run_on_own_thread(async move { import(&state, &job, &upload, on_error, &progress).await })
+        let (context, imports) = (Arc::clone(&context), imports.clone());
+        let (job, progress) = (job.clone(), Arc::clone(&progress));
+        run_on_own_thread(async move { import(&context, &imports, &job, &upload, on_error, &progress).await })
     };
     tokio::pin!(work);
     let outcome = loop {
-        if let Some(outcome) = within(state.shop.context.clock(), PROGRESS_INTERVAL, &mut work).await {
+        if let Some(outcome) = within(context.clock(), PROGRESS_INTERVAL, &mut work).await {
             break outcome;
         }
         if let Some(seen) = *progress.lock().unwrap_or_else(PoisonError::into_inner) {
@@ -179,7 +193,7 @@ async fn run_import(state: AppState, mut job: ImportJob, upload: Upload, on_erro
             job.done = i64::try_from(seen.done).unwrap_or(i64::MAX);
             job.total = i64::try_from(seen.total).unwrap_or(i64::MAX);
         }
-        store_progress(&state, &mut job).await;
+        store_progress(&imports, &mut job).await;
     };
     let result = match outcome {
         Ok(Ok(report)) => report_view(&report, lang),
@@ -192,40 +206,37 @@ async fn run_import(state: AppState, mut job: ImportJob, upload: Upload, on_erro
             }
         }
     };
-    state.shop.context.catalogue_changed();
+    context.catalogue_changed();
     job.stage = if result.refusal.is_empty() { "done" } else { "failed" }.into();
     job.report = serde_json::to_string(&result).unwrap_or_default();
-    store_progress(&state, &mut job).await;
+    store_progress(&imports, &mut job).await;
 }
 
 async fn import(
-    state: &AppState,
+    context: &Context,
+    imports: &Imports,
     job: &ImportJob,
     upload: &Upload,
     on_error: OnError,
     progress: &Mutex<Option<Progress>>,
 ) -> Result<ImportReport, ImportError> {
-    let settings = state.shop.context.settings().await?;
+    let settings = context.settings().await?;
     let mut seen = |now: Progress| *progress.lock().unwrap_or_else(PoisonError::into_inner) = Some(now);
     let options = ImportOptions {
         on_error,
-        now: state.shop.context.now(),
+        now: context.now(),
         weight_unit: settings.places.weight_unit.as_str(),
         dimension_unit: settings.places.dimension_unit.as_str(),
         pictures: None,
         progress: &mut seen,
     };
     let reader = upload.content.as_ref();
-    if job.dry_run {
-        state.shop.imports.try_import(reader, options).await
-    } else {
-        state.shop.imports.import(reader, options).await
-    }
+    if job.dry_run { imports.try_import(reader, options).await } else { imports.import(reader, options).await }
 }
 
 /// Stores the progress of an import; a failure to do so does not stop the import.
-async fn store_progress(state: &AppState, job: &mut ImportJob) {
-    if let Err(error) = state.shop.imports.note_import(job).await {
+async fn store_progress(imports: &Imports, job: &mut ImportJob) {
+    if let Err(error) = imports.note_import(job).await {
         tracing::error!(%error, "import: progress was not noted");
     }
 }

@@ -1,5 +1,7 @@
 //! Moderates and answers comments on pages and posts.
 
+use std::sync::Arc;
+
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
@@ -7,6 +9,9 @@ use serde::Serialize;
 use shop_core::base::FieldError;
 use shop_core::content::comment::{MAX_DEPTH, takes_answers};
 use shop_core::content::page::path;
+use shop_services::Context;
+use shop_services::catalogue::reviews::Reviews;
+use shop_services::content::comments::Comments;
 use shop_services::ports::{Comment, CommentAdded};
 use utoipa::ToSchema;
 
@@ -15,7 +20,6 @@ use crate::admin::accounts::auth::Staff;
 use crate::admin::messages;
 use crate::admin::problem::{Body, Id, Problem, QueryParams, Refusal};
 use crate::admin::query::{PER_PAGE, page_count};
-use crate::app::state::AppState;
 
 /// A page of comments, newest first.
 #[derive(Serialize, ToSchema)]
@@ -58,14 +62,15 @@ pub(in crate::admin) struct WrittenAnswer {
 #[utoipa::path(get, path = "/api/admin/comments", params(ModerationQuery),
     responses((status = 200, body = CommentList), (status = 422, body = Problem)))]
 pub(in crate::admin) async fn list(
-    State(state): State<AppState>,
+    State(context): State<Arc<Context>>,
+    State(comments): State<Comments>,
     _staff: Staff,
     QueryParams(query): QueryParams<ModerationQuery>,
 ) -> Result<Json<CommentList>, Refusal> {
     let (status, page, offset) = query.parse()?;
-    let (found, total) = state.shop.comments.by_status(status, offset, PER_PAGE).await?;
-    let waiting = state.shop.comments.waiting().await?;
-    let all = state.shop.context.pages().await?;
+    let (found, total) = comments.by_status(status, offset, PER_PAGE).await?;
+    let waiting = comments.waiting().await?;
+    let all = context.pages().await?;
     let row = |comment: Comment| {
         let under = all.all().iter().find(|record| record.id == comment.page_id).map(|record| &record.page);
         CommentRow {
@@ -95,13 +100,13 @@ pub(in crate::admin) async fn list(
 #[utoipa::path(post, path = "/api/admin/comments/{id}/state",
     request_body = ModerationDecision, params(("id" = i64, Path)), responses((status = 204)))]
 pub(in crate::admin) async fn decide(
-    State(state): State<AppState>,
+    State(comments): State<Comments>,
     _staff: Staff,
     Id(id): Id,
     Body(decision): Body<ModerationDecision>,
 ) -> Result<StatusCode, Refusal> {
     let status = decision.status()?;
-    no_content_or_not_found(state.shop.comments.set_status(id, status).await?.is_some())
+    no_content_or_not_found(comments.set_status(id, status).await?.is_some())
 }
 
 /// Publishes an answer to a published comment in the shop's name. Sending the same answer twice adds one.
@@ -110,7 +115,7 @@ pub(in crate::admin) async fn decide(
     (status = 422, body = Problem)
 ))]
 pub(in crate::admin) async fn answer(
-    State(state): State<AppState>,
+    State(comments): State<Comments>,
     _staff: Staff,
     Id(id): Id,
     Body(new): Body<NewReply>,
@@ -120,7 +125,7 @@ pub(in crate::admin) async fn answer(
         return Err(Refusal::field(FieldError::new("reply", messages::REQUIRED)));
     }
     let conflict = |code| Refusal::new(StatusCode::CONFLICT, code);
-    match state.shop.comments.reply(id, text).await? {
+    match comments.reply(id, text).await? {
         Some(CommentAdded::New(id) | CommentAdded::Same(id)) => Ok((StatusCode::CREATED, Json(WrittenAnswer { id }))),
         Some(CommentAdded::ParentGone) => Err(conflict(messages::COMMENT_NOT_PUBLISHED)),
         Some(CommentAdded::TooDeep) => Err(conflict(messages::COMMENT_REPLY_TOO_DEEP).with("maximum", &MAX_DEPTH)),
@@ -133,10 +138,11 @@ pub(in crate::admin) async fn answer(
 #[utoipa::path(post, path = "/api/admin/comments/{id}/forget-writer", params(("id" = i64, Path)),
     responses((status = 204), (status = 404, body = Problem)))]
 pub(in crate::admin) async fn forget(
-    State(state): State<AppState>,
+    State(reviews): State<Reviews>,
+    State(comments): State<Comments>,
     _staff: Staff,
     Id(id): Id,
 ) -> Result<StatusCode, Refusal> {
-    let found = state.shop.comments.comment(id).await?.ok_or_else(Refusal::not_found)?;
-    erase_author(&state, &found.author_email).await
+    let found = comments.comment(id).await?.ok_or_else(Refusal::not_found)?;
+    erase_author(&reviews, &comments, &found.author_email).await
 }

@@ -4,12 +4,13 @@ use axum::http::StatusCode;
 use serde::Deserialize;
 use shop_core::base::FieldError;
 use shop_core::content::comment::CommentStatus;
+use shop_services::catalogue::reviews::Reviews;
+use shop_services::content::comments::Comments;
 use utoipa::{IntoParams, ToSchema};
 
 use crate::admin::messages;
 use crate::admin::problem::Refusal;
 use crate::admin::query::{PER_PAGE, page_number, parse_choice, parse_optional_choice};
-use crate::app::state::AppState;
 
 /// Longest reply, in characters.
 const MAX_REPLY_CHARS: usize = 2000;
@@ -77,12 +78,16 @@ impl NewReply {
 
 /// Removes name and e-mail address of an author from reviews and comments alike: the right to erasure belongs to the person (GDPR
 /// art. 17).
-pub(in crate::admin) async fn erase_author(state: &AppState, email: &str) -> Result<StatusCode, Refusal> {
+pub(in crate::admin) async fn erase_author(
+    reviews: &Reviews,
+    comments: &Comments,
+    email: &str,
+) -> Result<StatusCode, Refusal> {
     if email.is_empty() {
         return Err(Refusal::not_found());
     }
-    state.shop.reviews.forget_writer(email).await?;
-    state.shop.comments.forget_writer(email).await?;
+    reviews.forget_writer(email).await?;
+    comments.forget_writer(email).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 

@@ -9,6 +9,7 @@ use axum::response::Response;
 use serde::{Deserialize, Serialize};
 use shop_core::base::Lang;
 use shop_core::base::calendar::moment;
+use shop_services::Context;
 use shop_services::content::newsletter::Newsletter;
 use shop_services::platform::settings::ShopSettings;
 use shop_services::ports::{Subscriber, SubscriberFilter, SubscriberState};
@@ -17,7 +18,6 @@ use utoipa::{IntoParams, ToSchema};
 use crate::admin::accounts::auth::Staff;
 use crate::admin::problem::{Id, Problem, QueryParams, Refusal};
 use crate::admin::query::{PER_PAGE, page_count, page_number, parse_optional_choice, search_text};
-use crate::app::state::AppState;
 use crate::platform::csv;
 
 #[derive(Default, Deserialize, IntoParams)]
@@ -92,13 +92,13 @@ fn filter(query: SubscribersQuery) -> Result<SubscriberFilter, Refusal> {
 #[utoipa::path(get, path = "/api/admin/newsletter", params(SubscribersQuery),
     responses((status = 200, body = SubscriberList), (status = 422, body = Problem)))]
 pub(in crate::admin) async fn list(
-    State(state): State<AppState>,
+    State(newsletter): State<Newsletter>,
     _staff: Staff,
     QueryParams(query): QueryParams<SubscribersQuery>,
 ) -> Result<Json<SubscriberList>, Refusal> {
     let page = query.page.unwrap_or(1);
     let filter = SubscriberFilter { offset: (page - 1).saturating_mul(PER_PAGE), limit: PER_PAGE, ..filter(query)? };
-    let (found, total) = state.shop.newsletter.list(&filter).await?;
+    let (found, total) = newsletter.list(&filter).await?;
     let subscribers = found.into_iter().map(SubscriberRow::from).collect();
     Ok(Json(SubscriberList { subscribers, total, page, pages: page_count(total) }))
 }
@@ -107,12 +107,13 @@ pub(in crate::admin) async fn list(
 #[utoipa::path(get, path = "/api/admin/newsletter/export", params(SubscribersQuery),
     responses((status = 200, body = String, content_type = "text/csv"), (status = 422, body = Problem)))]
 pub(in crate::admin) async fn export(
-    State(state): State<AppState>,
+    State(context): State<Arc<Context>>,
+    State(newsletter): State<Newsletter>,
     _staff: Staff,
     QueryParams(query): QueryParams<SubscribersQuery>,
 ) -> Result<Response, Refusal> {
     let filter = filter(query)?;
-    let settings = state.shop.context.settings().await?;
+    let settings = context.settings().await?;
     let heading = if settings.lang() == Lang::En {
         ["email", "state", "language", "from", "consent at", "consent", "confirmed at", "ended at", "unsubscribe"]
     } else {
@@ -120,7 +121,7 @@ pub(in crate::admin) async fn export(
     };
     let portion = move |below: i64| {
         let filter = SubscriberFilter { before_id: Some(below), limit: csv::PORTION, ..filter.clone() };
-        let (newsletter, settings) = (state.shop.newsletter.clone(), Arc::clone(&settings));
+        let (newsletter, settings) = (newsletter.clone(), Arc::clone(&settings));
         async move {
             let (found, _) = newsletter.list(&filter).await?;
             Ok(found.into_iter().map(|one| (one.id, cells(one, &newsletter, &settings))).collect())
@@ -160,11 +161,11 @@ fn cells(one: Subscriber, newsletter: &Newsletter, settings: &ShopSettings) -> V
 #[utoipa::path(post, path = "/api/admin/newsletter/{id}/unsubscribe", params(("id" = i64, Path, minimum = 1)),
     responses((status = 200, body = SubscriberRow)))]
 pub(in crate::admin) async fn unsubscribe(
-    State(state): State<AppState>,
+    State(newsletter): State<Newsletter>,
     _staff: Staff,
     Id(id): Id,
 ) -> Result<Json<SubscriberRow>, Refusal> {
-    let found = state.shop.newsletter.unsubscribe(id).await?.ok_or_else(Refusal::not_found)?;
+    let found = newsletter.unsubscribe(id).await?.ok_or_else(Refusal::not_found)?;
     Ok(Json(found.into()))
 }
 
@@ -172,9 +173,9 @@ pub(in crate::admin) async fn unsubscribe(
 #[utoipa::path(delete, path = "/api/admin/newsletter/{id}", params(("id" = i64, Path, minimum = 1)),
     responses((status = 204)))]
 pub(in crate::admin) async fn forget(
-    State(state): State<AppState>,
+    State(newsletter): State<Newsletter>,
     _staff: Staff,
     Id(id): Id,
 ) -> Result<StatusCode, Refusal> {
-    if state.shop.newsletter.forget(id).await? { Ok(StatusCode::NO_CONTENT) } else { Err(Refusal::not_found()) }
+    if newsletter.forget(id).await? { Ok(StatusCode::NO_CONTENT) } else { Err(Refusal::not_found()) }
 }

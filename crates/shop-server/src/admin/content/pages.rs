@@ -1,5 +1,7 @@
 //! Lists, edits, previews and deletes pages and posts.
 
+use std::sync::Arc;
+
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
@@ -10,7 +12,8 @@ use shop_core::base::{FieldError, ProductId};
 use shop_core::content::block::Block;
 use shop_core::content::page::{PageForm, PageKind, PageStatus, path};
 use shop_core::platform::messages::codes;
-use shop_services::content::page_management::{PageFilter, PageRefusal};
+use shop_services::Context;
+use shop_services::content::page_management::{Content, PageFilter, PageRefusal};
 use shop_services::ports::PageRecord;
 use utoipa::{IntoParams, ToSchema};
 
@@ -19,7 +22,6 @@ use crate::admin::catalogue::names::{NamedEntry, named_products};
 use crate::admin::messages;
 use crate::admin::problem::{Body, Id, Problem, QueryParams, Refusal};
 use crate::admin::query::{PER_PAGE, page_count, page_number, search_text};
-use crate::app::state::AppState;
 
 const DAY_S: i64 = 86_400;
 
@@ -152,7 +154,7 @@ pub(in crate::admin) struct Preview {
 #[utoipa::path(get, path = "/api/admin/pages", params(PagesQuery),
     responses((status = 200, body = PageList), (status = 422, body = Problem)))]
 pub(in crate::admin) async fn list(
-    State(state): State<AppState>,
+    State(content): State<Content>,
     _staff: Staff,
     QueryParams(query): QueryParams<PagesQuery>,
 ) -> Result<Json<PageList>, Refusal> {
@@ -165,7 +167,7 @@ pub(in crate::admin) async fn list(
         offset: size((page - 1).saturating_mul(PER_PAGE)),
         limit: size(PER_PAGE),
     };
-    let found = state.shop.content.list_pages(&filter).await?;
+    let found = content.list_pages(&filter).await?;
     let total = u64::try_from(found.total).unwrap_or(u64::MAX);
     Ok(Json(PageList { rows: found.rows.iter().map(row).collect(), total, page, pages: page_count(total) }))
 }
@@ -173,50 +175,53 @@ pub(in crate::admin) async fn list(
 #[utoipa::path(get, path = "/api/admin/pages/{id}", params(("id" = i64, Path)),
     responses((status = 200, body = PageDetail)))]
 pub(in crate::admin) async fn read(
-    State(state): State<AppState>,
+    State(context): State<Arc<Context>>,
+    State(content): State<Content>,
     _staff: Staff,
     Id(id): Id,
 ) -> Result<Json<PageDetail>, Refusal> {
-    let record = state.shop.content.page(id).await?.ok_or_else(Refusal::not_found)?;
-    detail(&state, &record).await.map(Json)
+    let record = content.page(id).await?.ok_or_else(Refusal::not_found)?;
+    detail(&context, &record).await.map(Json)
 }
 
 /// Creates a page.
 #[utoipa::path(post, path = "/api/admin/pages", request_body = PageFields,
     responses((status = 201, body = PageDetail)))]
 pub(in crate::admin) async fn add(
-    State(state): State<AppState>,
+    State(context): State<Arc<Context>>,
+    State(content): State<Content>,
     _staff: Staff,
     Body(fields): Body<PageFields>,
 ) -> Result<(StatusCode, Json<PageDetail>), Refusal> {
-    let record = state.shop.content.save_page(None, &fields.form(None)?).await?.map_err(to_refusal)?;
-    Ok((StatusCode::CREATED, Json(detail(&state, &record).await?)))
+    let record = content.save_page(None, &fields.form(None)?).await?.map_err(to_refusal)?;
+    Ok((StatusCode::CREATED, Json(detail(&context, &record).await?)))
 }
 
 /// Replaces all fields of a page. Nothing is saved if someone else saved it in the meantime.
 #[utoipa::path(put, path = "/api/admin/pages/{id}", request_body = PageChange, params(("id" = i64, Path)),
     responses((status = 200, body = PageDetail), (status = 409, body = Problem)))]
 pub(in crate::admin) async fn save(
-    State(state): State<AppState>,
+    State(context): State<Arc<Context>>,
+    State(content): State<Content>,
     _staff: Staff,
     Id(id): Id,
     Body(change): Body<PageChange>,
 ) -> Result<Json<PageDetail>, Refusal> {
-    let before = state.shop.content.page(id).await?.ok_or_else(Refusal::not_found)?;
+    let before = content.page(id).await?.ok_or_else(Refusal::not_found)?;
     let form = change.fields.form(Some(&before.page))?;
-    let record = state.shop.content.save_page(Some((id, change.version)), &form).await?.map_err(to_refusal)?;
-    detail(&state, &record).await.map(Json)
+    let record = content.save_page(Some((id, change.version)), &form).await?.map_err(to_refusal)?;
+    detail(&context, &record).await.map(Json)
 }
 
 /// Deletes a page. The home page cannot be deleted.
 #[utoipa::path(delete, path = "/api/admin/pages/{id}", params(("id" = i64, Path)),
     responses((status = 204), (status = 422, body = Problem)))]
 pub(in crate::admin) async fn delete(
-    State(state): State<AppState>,
+    State(content): State<Content>,
     _staff: Staff,
     Id(id): Id,
 ) -> Result<StatusCode, Refusal> {
-    state.shop.content.delete_page(id).await?.map_err(to_refusal)?;
+    content.delete_page(id).await?.map_err(to_refusal)?;
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -267,9 +272,9 @@ fn day_of(moment: i64) -> String {
     format!("{year:04}-{month:02}-{day:02}")
 }
 
-async fn detail(state: &AppState, record: &PageRecord) -> Result<PageDetail, Refusal> {
+async fn detail(context: &Context, record: &PageRecord) -> Result<PageDetail, Refusal> {
     let page = record.page.clone();
-    let catalogue = state.shop.context.catalogue().await?;
+    let catalogue = context.catalogue().await?;
     let blocks: Vec<BlockFields> = page.blocks.iter().map(block_fields).collect();
     let products: Vec<ProductId> = blocks.iter().flat_map(|block| &block.ids).copied().map(ProductId).collect();
     Ok(PageDetail {

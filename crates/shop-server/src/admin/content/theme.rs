@@ -1,5 +1,7 @@
 //! Theme of the shop. Unsaved changes are previewed on a shop page inside a frame.
 
+use std::sync::Arc;
+
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
@@ -7,6 +9,8 @@ use serde::{Deserialize, Serialize};
 use shop_core::base::FieldError;
 use shop_core::content::theme::{Theme, ThemeFont, ThemeForm};
 use shop_core::platform::messages::codes;
+use shop_services::Context;
+use shop_services::platform::settings_service::SettingsService;
 use utoipa::ToSchema;
 
 use crate::admin::accounts::auth::Admin;
@@ -14,7 +18,7 @@ use crate::admin::catalogue::products::{MAX_PICTURE_MB, store_picture};
 use crate::admin::platform::mirror::mirror;
 use crate::admin::platform::upload::{FileForm, Upload};
 use crate::admin::problem::{Body, Refusal};
-use crate::app::state::AppState;
+use crate::platform::config::Config;
 
 mirror! {
     /// Theme settings. Empty fields take the built-in value.
@@ -84,27 +88,32 @@ const LOGO_PX: u32 = 640;
 
 /// Returns the theme.
 #[utoipa::path(get, path = "/api/admin/theme", responses((status = 200, body = ThemeDetail)))]
-pub(in crate::admin) async fn show(State(state): State<AppState>, _admin: Admin) -> Result<Json<ThemeDetail>, Refusal> {
-    load_theme(&state).await.map(Json)
+pub(in crate::admin) async fn show(
+    State(context): State<Arc<Context>>,
+    _admin: Admin,
+) -> Result<Json<ThemeDetail>, Refusal> {
+    load_theme(&context).await.map(Json)
 }
 
 /// Replaces the theme. It takes effect immediately.
 #[utoipa::path(put, path = "/api/admin/theme", request_body = ThemeChange, responses((status = 200, body = ThemeDetail)))]
 pub(in crate::admin) async fn change(
-    State(state): State<AppState>,
+    State(context): State<Arc<Context>>,
+    State(settings_service): State<SettingsService>,
+    State(config): State<Arc<Config>>,
     admin: Admin,
     Body(change): Body<ThemeChange>,
 ) -> Result<Json<ThemeDetail>, Refusal> {
     let form = ThemeForm::from(change.fields);
     if let Ok(Some(logo)) = Theme::read(&form).map(|theme| theme.logo) {
         let name = logo.src.strip_prefix("/pictures/").unwrap_or_default();
-        if !tokio::fs::try_exists(state.config.pictures_dir().join(name)).await.unwrap_or(false) {
+        if !tokio::fs::try_exists(config.pictures_dir().join(name)).await.unwrap_or(false) {
             return Err(Refusal::field(FieldError::new("logo", codes::THEME_LOGO)));
         }
     }
-    let saved = state.shop.settings_service.change_theme(&form, &change.preview_origin, &admin.person.username).await?;
+    let saved = settings_service.change_theme(&form, &change.preview_origin, &admin.person.username).await?;
     saved.map_err(Refusal::fields)?;
-    load_theme(&state).await.map(Json)
+    load_theme(&context).await.map(Json)
 }
 
 /// Stores a picture for the logo: PNG, JPEG or WebP of at most 20 MB. It becomes the logo when the theme is saved.
@@ -112,11 +121,11 @@ pub(in crate::admin) async fn change(
     request_body(content = LogoUpload, content_type = "multipart/form-data"),
     responses((status = 201, body = LogoFile)))]
 pub(in crate::admin) async fn add_logo(
-    State(state): State<AppState>,
+    State(config): State<Arc<Config>>,
     _admin: Admin,
     FileForm(form): FileForm,
 ) -> Result<(StatusCode, Json<LogoFile>), Refusal> {
-    let picture = store_picture(&state, Upload::read_form(form, MAX_PICTURE_MB, &[]).await?).await?;
+    let picture = store_picture(&config, Upload::read_form(form, MAX_PICTURE_MB, &[]).await?).await?;
     let widths = &picture.widths_px;
     let sharp = widths.iter().copied().find(|width| *width >= LOGO_PX).or(widths.last().copied());
     let width = sharp.ok_or_else(|| Refusal::field(FieldError::new("file", codes::THEME_LOGO)))?;
@@ -128,8 +137,8 @@ pub(in crate::admin) async fn add_logo(
     Ok((StatusCode::CREATED, Json(logo)))
 }
 
-async fn load_theme(state: &AppState) -> Result<ThemeDetail, Refusal> {
-    let settings = state.shop.context.settings().await?;
+async fn load_theme(context: &Context) -> Result<ThemeDetail, Refusal> {
+    let settings = context.settings().await?;
     Ok(ThemeDetail {
         fields: settings.theme.theme.form().into(),
         preview_origin: settings.theme.preview_origin.clone(),

@@ -1,12 +1,16 @@
 //! Booked time slots by day, with the people who booked.
 
+use std::sync::Arc;
+
 use axum::Json;
 use axum::extract::State;
 use axum::response::Response;
 use serde::{Deserialize, Serialize};
 use shop_core::base::calendar::{day_named, end_of_day, local_day, moment, name_of_day, start_of_day};
 use shop_core::base::{FieldError, Lang, ProductId};
+use shop_services::Context;
 use shop_services::catalogue::Catalogue;
+use shop_services::orders::bookings::Bookings;
 use shop_services::orders::status_label;
 use shop_services::ports::{BookedPlaces, BookingFilter};
 use utoipa::{IntoParams, ToSchema};
@@ -15,7 +19,6 @@ use crate::admin::accounts::auth::Staff;
 use crate::admin::messages;
 use crate::admin::problem::{Problem, QueryParams, Refusal};
 use crate::admin::query::parse_optional_choice;
-use crate::app::state::AppState;
 use crate::platform::csv;
 
 /// Days shown by default: two weeks.
@@ -83,13 +86,14 @@ pub(in crate::admin) struct BookingRow {
 #[utoipa::path(get, path = "/api/admin/bookings", params(BookingsQuery),
     responses((status = 200, body = BookingList), (status = 422, body = Problem)))]
 pub(in crate::admin) async fn list(
-    State(state): State<AppState>,
+    State(context): State<Arc<Context>>,
+    State(bookings): State<Bookings>,
     _staff: Staff,
     QueryParams(query): QueryParams<BookingsQuery>,
 ) -> Result<Json<BookingList>, Refusal> {
-    let catalogue = state.shop.context.catalogue().await?;
-    let days = parse_period(&query, local_day(state.shop.context.now()))?;
-    let found = found(&state, &query, days).await?;
+    let catalogue = context.catalogue().await?;
+    let days = parse_period(&query, local_day(context.now()))?;
+    let found = found(&bookings, &query, days).await?;
     let bookable = catalogue.products().iter().filter(|product| product.purchase.booking.is_some());
     let mut products: Vec<BookableProduct> =
         bookable.map(|one| BookableProduct { id: one.item.id.0, name: one.item.name.clone() }).collect();
@@ -102,13 +106,14 @@ pub(in crate::admin) async fn list(
 #[utoipa::path(get, path = "/api/admin/bookings/export", params(BookingsQuery),
     responses((status = 200, body = String, content_type = "text/csv"), (status = 422, body = Problem)))]
 pub(in crate::admin) async fn export(
-    State(state): State<AppState>,
+    State(context): State<Arc<Context>>,
+    State(bookings): State<Bookings>,
     _staff: Staff,
     QueryParams(query): QueryParams<BookingsQuery>,
 ) -> Result<Response, Refusal> {
-    let days = parse_period(&query, local_day(state.shop.context.now()))?;
-    let found = found(&state, &query, days).await?;
-    let lang = state.shop.context.settings().await?.lang();
+    let days = parse_period(&query, local_day(context.now()))?;
+    let found = found(&bookings, &query, days).await?;
+    let lang = context.settings().await?.lang();
     let heading = if lang == Lang::En {
         ["product", "when", "order", "status", "name", "e-mail", "people"]
     } else {
@@ -148,11 +153,15 @@ fn parse_period(query: &BookingsQuery, today: i64) -> Result<(i64, i64), Refusal
     Ok((from, to))
 }
 
-async fn found(state: &AppState, query: &BookingsQuery, (from, to): (i64, i64)) -> Result<Vec<BookedPlaces>, Refusal> {
+async fn found(
+    bookings: &Bookings,
+    query: &BookingsQuery,
+    (from, to): (i64, i64),
+) -> Result<Vec<BookedPlaces>, Refusal> {
     let number = |text: &str| text.parse().ok().map(ProductId);
     let product_id = parse_optional_choice("product", query.product.as_deref(), number)?;
     let filter = BookingFilter { from: start_of_day(from), until: end_of_day(to), product_id, limit: MAX_BOOKINGS + 1 };
-    let found = state.shop.bookings.booked(&filter).await?;
+    let found = bookings.booked(&filter).await?;
     if found.len() > MAX_BOOKINGS {
         return Err(Refusal::too_large(&MAX_BOOKINGS));
     }

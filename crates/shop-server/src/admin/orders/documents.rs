@@ -1,5 +1,7 @@
 //! Documents of an order: packing slip, summary and invoice.
 
+use std::sync::Arc;
+
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
@@ -7,15 +9,17 @@ use axum::response::Response;
 use serde::Serialize;
 use shop_core::base::OrderId;
 use shop_core::orders::document::einvoice::EInvoiceKind;
-use shop_services::orders::documents::InvoiceRefusal;
+use shop_services::Context;
+use shop_services::orders::Orders;
+use shop_services::orders::documents::{Documents, InvoiceRefusal};
+use shop_services::orders::einvoices::EInvoices;
 use shop_services::ports::{EInvoiceFilter, OrderRecord};
 use utoipa::ToSchema;
 
-use super::order::{OrderDetail, order_detail};
+use super::order::{OrderDetail, OrderDetails};
 use crate::admin::accounts::auth::Staff;
 use crate::admin::messages;
 use crate::admin::problem::{Id, IdAndName, Problem, Refusal};
-use crate::app::state::AppState;
 use crate::orders::order_documents::{DocumentFailure, Kind, document};
 
 /// Invoice status of an order.
@@ -48,16 +52,20 @@ pub(in crate::admin) struct OrderEInvoice {
 /// Most electronic invoices shown with an order.
 const MAX_EINVOICES: u64 = 100;
 
-pub(in crate::admin) async fn invoice_state(state: &AppState, order: &OrderRecord) -> Result<InvoiceState, Refusal> {
-    let copy = state.shop.documents.invoice_of(order.id).await?;
+pub(in crate::admin) async fn invoice_state(
+    documents: &Documents,
+    einvoices: &EInvoices,
+    order: &OrderRecord,
+) -> Result<InvoiceState, Refusal> {
+    let copy = documents.invoice_of(order.id).await?;
     let filter =
         EInvoiceFilter { order: Some(order.id), page: 1, per_page: MAX_EINVOICES, ..EInvoiceFilter::default() };
-    let (mut found, _) = state.shop.einvoices.list(&filter).await?;
+    let (mut found, _) = einvoices.list(&filter).await?;
     found.sort_by_key(|one| (one.kind == EInvoiceKind::CreditNote, one.id));
     let own = found.first().filter(|one| one.kind != EInvoiceKind::CreditNote);
     let copied = || copy.as_ref().map(|one| (one.number.to_string(), one.issued_at));
     let issued = own.map(|one| (one.number.to_string(), one.created_at)).or_else(copied);
-    let can_issue = issued.is_none() && state.shop.einvoices.invoice_refusal(order).await?.is_none();
+    let can_issue = issued.is_none() && einvoices.invoice_refusal(order).await?.is_none();
     let (number, issued_at) = issued.unzip();
     Ok(InvoiceState {
         number,
@@ -80,17 +88,19 @@ pub(in crate::admin) async fn invoice_state(state: &AppState, order: &OrderRecor
 #[utoipa::path(post, path = "/api/admin/orders/{id}/invoice", params(("id" = i64, Path)),
     responses((status = 200, body = OrderDetail), (status = 409, body = Problem)))]
 pub(in crate::admin) async fn issue(
-    State(state): State<AppState>,
+    State(details): State<OrderDetails>,
+    State(documents): State<Documents>,
+    State(einvoices): State<EInvoices>,
     staff: Staff,
     Id(id): Id,
 ) -> Result<Json<OrderDetail>, Refusal> {
     let conflict = |code| Refusal::new(StatusCode::CONFLICT, code);
     // Covers invoices from before electronic invoicing, too.
-    if state.shop.documents.invoice_of(OrderId(id)).await?.is_some() {
-        return order_detail(&state, OrderId(id)).await;
+    if documents.invoice_of(OrderId(id)).await?.is_some() {
+        return details.load(OrderId(id)).await;
     }
-    match state.shop.einvoices.issue_invoice(OrderId(id), &staff.person.username).await? {
-        Ok(_) => order_detail(&state, OrderId(id)).await,
+    match einvoices.issue_invoice(OrderId(id), &staff.person.username).await? {
+        Ok(_) => details.load(OrderId(id)).await,
         Err(InvoiceRefusal::Unknown) => Err(Refusal::not_found()),
         Err(InvoiceRefusal::NotRequested) => Err(conflict(messages::INVOICE_NOT_REQUESTED)),
         Err(InvoiceRefusal::NotPaid) => Err(conflict(messages::INVOICE_NOT_PAID)),
@@ -104,13 +114,15 @@ pub(in crate::admin) async fn issue(
     params(("id" = i64, Path), ("file" = String, Path, pattern = "^[A-Za-z0-9._-]+$")),
     responses((status = 200, body = Vec<u8>, content_type = "application/pdf")))]
 pub(in crate::admin) async fn fetch(
-    State(state): State<AppState>,
+    State(context): State<Arc<Context>>,
+    State(documents): State<Documents>,
+    State(orders): State<Orders>,
     _staff: Staff,
     IdAndName(id, file): IdAndName,
 ) -> Result<Response, Refusal> {
     let kind = Kind::of_file(&file).ok_or_else(Refusal::not_found)?;
-    let order = state.shop.orders.order(OrderId(id)).await?.ok_or_else(Refusal::not_found)?;
-    match document(&state, &order, kind).await {
+    let order = orders.order(OrderId(id)).await?.ok_or_else(Refusal::not_found)?;
+    match document(&context, &documents, &order, kind).await {
         Ok(found) => found.ok_or_else(Refusal::not_found),
         Err(DocumentFailure::Store(error)) => Err(error.into()),
         Err(DocumentFailure::Document) => Err(Refusal::new(StatusCode::INTERNAL_SERVER_ERROR, messages::UNKNOWN_ERROR)),

@@ -6,15 +6,14 @@ use axum::http::StatusCode;
 use serde::{Deserialize, Serialize};
 use shop_core::base::OrderId;
 use shop_core::orders::OrderStatus;
-use shop_services::orders::InstalmentRefusal;
+use shop_services::orders::{InstalmentRefusal, Orders};
 use shop_services::ports::{InstalmentRecord, OrderRecord};
 use utoipa::ToSchema;
 
-use super::order::{OrderDetail, order_detail};
+use super::order::{OrderDetail, OrderDetails};
 use crate::admin::accounts::auth::Staff;
 use crate::admin::messages;
 use crate::admin::problem::{Body, Ids, Problem, Refusal};
-use crate::app::state::AppState;
 
 /// An instalment, due after the order.
 #[derive(Serialize, ToSchema)]
@@ -43,14 +42,15 @@ pub(in crate::admin) struct InstalmentChange {
     request_body = InstalmentChange, params(("id" = i64, Path), ("position" = i64, Path)),
     responses((status = 200, body = OrderDetail), (status = 409, body = Problem)))]
 pub(in crate::admin) async fn book(
-    State(state): State<AppState>,
+    State(details): State<OrderDetails>,
+    State(orders): State<Orders>,
     staff: Staff,
     Ids(id, position): Ids,
     Body(change): Body<InstalmentChange>,
 ) -> Result<Json<OrderDetail>, Refusal> {
     let id = OrderId(id);
-    match state.shop.orders.book_part(id, position, change.paid, &staff.person.username).await? {
-        Ok(()) => order_detail(&state, id).await,
+    match orders.book_part(id, position, change.paid, &staff.person.username).await? {
+        Ok(()) => details.load(id).await,
         Err(InstalmentRefusal::Unknown) => Err(Refusal::not_found()),
         Err(InstalmentRefusal::Changed) => Err(Refusal::new(StatusCode::CONFLICT, messages::ORDER_CHANGED)),
     }

@@ -1,5 +1,7 @@
 //! Shows an order and changes its status and notes.
 
+use std::sync::Arc;
+
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
@@ -8,9 +10,13 @@ use shop_core::base::{Cents, FieldError, Lang, OrderId, calendar};
 use shop_core::checkout::address::Address;
 use shop_core::checkout::invoice::InvoiceBuyer;
 use shop_core::orders::OrderStatus;
-use shop_services::orders::documents::vat_of_order;
-use shop_services::orders::order_steps::StatusRefusal;
-use shop_services::orders::{further_fields, order_page, totals_with_tax, wishes};
+use shop_services::Context;
+use shop_services::orders::documents::{Documents, vat_of_order};
+use shop_services::orders::einvoices::EInvoices;
+use shop_services::orders::order_steps::{OrderSteps, StatusRefusal};
+use shop_services::orders::subscriptions::Subscriptions;
+use shop_services::orders::{Orders, further_fields, order_page, totals_with_tax, wishes};
+use shop_services::payments::PaymentHistories;
 use shop_services::platform::settings::ShopSettings;
 use shop_services::ports::{NewOrderLine, OrderEvent, OrderRecord, TransitionRefusal};
 use shop_services::records::OrderContent;
@@ -26,7 +32,7 @@ use crate::admin::messages;
 use crate::admin::payments::order_payments::{OpenCapture, OrderPayment, open_capture, payments_of};
 use crate::admin::privacy::origins::{OrderOrigin, origin_of};
 use crate::admin::problem::{Body, Id, Problem, Refusal};
-use crate::app::state::AppState;
+use crate::app::capabilities::bundle;
 
 /// Longest note, in characters.
 const MAX_NOTE_CHARS: usize = 2000;
@@ -171,26 +177,27 @@ pub(in crate::admin) struct NewNote {
 #[utoipa::path(get, path = "/api/admin/orders/{id}", params(("id" = i64, Path)),
     responses((status = 200, body = OrderDetail)))]
 pub(in crate::admin) async fn detail(
-    State(state): State<AppState>,
+    State(details): State<OrderDetails>,
     _staff: Staff,
     Id(id): Id,
 ) -> Result<Json<OrderDetail>, Refusal> {
-    order_detail(&state, OrderId(id)).await
+    details.load(OrderId(id)).await
 }
 
 /// Changes the status of an order.
 #[utoipa::path(post, path = "/api/admin/orders/{id}/status", request_body = StatusChange, params(("id" = i64, Path)),
     responses((status = 200, body = OrderDetail), (status = 409, body = Problem)))]
 pub(in crate::admin) async fn set_status(
-    State(state): State<AppState>,
+    State(details): State<OrderDetails>,
+    State(order_steps): State<OrderSteps>,
     staff: Staff,
     Id(id): Id,
     Body(change): Body<StatusChange>,
 ) -> Result<Json<OrderDetail>, Refusal> {
     let to = parse_status(&change.status)?;
     let note = validate_note(&change.note)?;
-    match state.shop.order_steps.set_order_status(OrderId(id), to, note, &staff.person.username).await? {
-        Ok(()) => order_detail(&state, OrderId(id)).await,
+    match order_steps.set_order_status(OrderId(id), to, note, &staff.person.username).await? {
+        Ok(()) => details.load(OrderId(id)).await,
         Err(StatusRefusal::Unknown) => Err(Refusal::not_found()),
         Err(StatusRefusal::RefundOpen) => Err(Refusal::new(StatusCode::CONFLICT, messages::ORDER_REFUND_OPEN)),
         Err(StatusRefusal::NotCaptured) => Err(Refusal::new(StatusCode::CONFLICT, messages::ORDER_NOT_CAPTURED)),
@@ -224,7 +231,8 @@ pub(in crate::admin) async fn set_status(
 #[utoipa::path(post, path = "/api/admin/orders/{id}/notes", request_body = NewNote, params(("id" = i64, Path)),
     responses((status = 200, body = OrderDetail)))]
 pub(in crate::admin) async fn add_note(
-    State(state): State<AppState>,
+    State(details): State<OrderDetails>,
+    State(orders): State<Orders>,
     staff: Staff,
     Id(id): Id,
     Body(new): Body<NewNote>,
@@ -234,30 +242,44 @@ pub(in crate::admin) async fn add_note(
     if note.is_empty() {
         return Err(Refusal::field(FieldError::new("note", messages::REQUIRED)));
     }
-    if !state.shop.orders.note_order(id, note, new.to_customer, &staff.person.username).await? {
+    if !orders.note_order(id, note, new.to_customer, &staff.person.username).await? {
         return Err(Refusal::not_found());
     }
-    order_detail(&state, id).await
+    details.load(id).await
 }
 
-pub(in crate::admin) async fn order_detail(state: &AppState, id: OrderId) -> Result<Json<OrderDetail>, Refusal> {
-    let order = state.shop.orders.order(id).await?.ok_or_else(Refusal::not_found)?;
-    let events = state.shop.orders.order_events(id).await?;
-    let settings = state.shop.context.settings().await?;
-    let issued = state.shop.documents.invoice_of(order.id).await?.is_some();
-    let invoice = if issued || state.shop.einvoices.is_invoiced(&order).await? {
-        Some(invoice_state(state, &order).await?)
-    } else {
-        None
-    };
-    let subscriptions = state.shop.subscriptions.subscriptions_of_order(id).await?;
-    let payments = state.shop.payment_histories.payments_of(id).await?;
-    let mut view = order_view(&order, events, invoice, &settings);
-    view.open_refund = open_refund(&order, &payments);
-    view.open_capture = open_capture(&payments, state.shop.context.now());
-    view.payments = payments_of(state, &order).await?;
-    view.subscriptions = subscriptions.iter().map(subscription_link).collect();
-    Ok(Json(view))
+bundle! {
+    /// What an order's page is loaded from.
+    pub(in crate::admin) struct OrderDetails {
+        context: Arc<Context>,
+        documents: Documents,
+        einvoices: EInvoices,
+        payment_histories: PaymentHistories,
+        subscriptions: Subscriptions,
+        orders: Orders,
+    }
+}
+
+impl OrderDetails {
+    pub(in crate::admin) async fn load(&self, id: OrderId) -> Result<Json<OrderDetail>, Refusal> {
+        let order = self.orders.order(id).await?.ok_or_else(Refusal::not_found)?;
+        let events = self.orders.order_events(id).await?;
+        let settings = self.context.settings().await?;
+        let issued = self.documents.invoice_of(order.id).await?.is_some();
+        let invoice = if issued || self.einvoices.is_invoiced(&order).await? {
+            Some(invoice_state(&self.documents, &self.einvoices, &order).await?)
+        } else {
+            None
+        };
+        let subscriptions = self.subscriptions.subscriptions_of_order(id).await?;
+        let payments = self.payment_histories.payments_of(id).await?;
+        let mut view = order_view(&order, events, invoice, &settings);
+        view.open_refund = open_refund(&order, &payments);
+        view.open_capture = open_capture(&payments, self.context.now());
+        view.payments = payments_of(&self.context, &self.payment_histories, &order).await?;
+        view.subscriptions = subscriptions.iter().map(subscription_link).collect();
+        Ok(Json(view))
+    }
 }
 
 pub(in crate::admin) fn parse_status(text: &str) -> Result<OrderStatus, Refusal> {

@@ -1,5 +1,7 @@
 //! Lists orders and exports them as CSV.
 
+use std::sync::Arc;
+
 use axum::Json;
 use axum::extract::State;
 use axum::response::Response;
@@ -10,7 +12,8 @@ use shop_core::base::{Cents, FieldError, Lang};
 use shop_core::orders::OrderStatus;
 use shop_core::orders::payment::BY_INVOICE;
 use shop_core::platform::words::order_texts;
-use shop_services::orders::status_label;
+use shop_services::Context;
+use shop_services::orders::{Orders, status_label};
 use shop_services::platform::settings::ShopSettings;
 use shop_services::ports::{OrderFilter, OrderListRow, OrderSort};
 use utoipa::{IntoParams, ToSchema};
@@ -20,7 +23,6 @@ use crate::admin::accounts::auth::Staff;
 use crate::admin::messages;
 use crate::admin::problem::{Problem, QueryParams, Refusal};
 use crate::admin::query::{PER_PAGE, page_count, page_number, parse_optional_choice, search_text};
-use crate::app::state::AppState;
 use crate::platform::csv;
 
 /// Most rows of a CSV file, which is built in memory at about 150 bytes per row.
@@ -99,13 +101,14 @@ impl From<(OrderStatus, u64)> for StatusCount {
 #[utoipa::path(get, path = "/api/admin/orders", params(OrdersQuery),
     responses((status = 200, body = OrderList), (status = 422, body = Problem)))]
 pub(in crate::admin) async fn list(
-    State(state): State<AppState>,
+    State(context): State<Arc<Context>>,
+    State(orders): State<Orders>,
     _staff: Staff,
     QueryParams(query): QueryParams<OrdersQuery>,
 ) -> Result<Json<OrderList>, Refusal> {
     let filter = filter(query)?;
-    let found = state.shop.orders.list_orders(&filter).await?;
-    let settings = state.shop.context.settings().await?;
+    let found = orders.list_orders(&filter).await?;
+    let settings = context.settings().await?;
     Ok(Json(OrderList {
         orders: found.rows.into_iter().map(|row| order_row(row, &settings)).collect(),
         total: found.total,
@@ -119,17 +122,18 @@ pub(in crate::admin) async fn list(
 #[utoipa::path(get, path = "/api/admin/orders/export", params(OrdersQuery),
     responses((status = 200, body = String, content_type = "text/csv"), (status = 422, body = Problem)))]
 pub(in crate::admin) async fn export(
-    State(state): State<AppState>,
+    State(context): State<Arc<Context>>,
+    State(orders): State<Orders>,
     _staff: Staff,
     QueryParams(query): QueryParams<OrdersQuery>,
 ) -> Result<Response, Refusal> {
     let filter = filter(query)?;
-    let rows = state.shop.orders.orders_matching(&filter, MAX_EXPORT + 1).await?;
+    let rows = orders.orders_matching(&filter, MAX_EXPORT + 1).await?;
     if u64::try_from(rows.len()).unwrap_or(u64::MAX) > MAX_EXPORT {
         return Err(Refusal::too_large(&MAX_EXPORT));
     }
-    let settings = state.shop.context.settings().await?;
-    let name = format!("ordini-{}.csv", name_of_day(local_day(state.shop.context.now())));
+    let settings = context.settings().await?;
+    let name = format!("ordini-{}.csv", name_of_day(local_day(context.now())));
     Ok(csv::answer(&name, file(rows, &settings)))
 }
 

@@ -6,16 +6,15 @@ use axum::http::{HeaderMap, StatusCode};
 use serde::{Deserialize, Serialize};
 use shop_core::base::{Cents, Lang, OrderId};
 use shop_core::orders::refund::{RefundForm, RefundLine, RefundLineForm, RefundProgress, Refundable, check};
-use shop_services::orders::refundable;
-use shop_services::payments::{RefundRefusal, RefundRequest};
+use shop_services::orders::{Orders, refundable};
+use shop_services::payments::{RefundRefusal, RefundRequest, Refunds};
 use shop_services::ports::{OrderRecord, PaymentRecord, RefundAgain, RefundRecord};
 use utoipa::ToSchema;
 
-use super::order::{OrderDetail, order_detail};
+use super::order::{OrderDetail, OrderDetails};
 use crate::admin::accounts::auth::Staff;
 use crate::admin::messages;
 use crate::admin::problem::{Body, Id, Ids, Problem, Refusal};
-use crate::app::state::AppState;
 use crate::checkout::hash_payment;
 
 /// What can still be refunded of an order.
@@ -163,15 +162,16 @@ pub(in crate::admin) struct NewRefundLine {
 #[utoipa::path(post, path = "/api/admin/orders/{id}/refunds", request_body = NewRefund, params(("id" = i64, Path), ("Idempotency-Key" = Option<String>, Header, description = "Names this refund: sent twice it is given back once.")),
     responses((status = 200, body = OrderDetail), (status = 409, body = Problem)))]
 pub(in crate::admin) async fn refund(
-    State(state): State<AppState>,
+    State(details): State<OrderDetails>,
+    State(refunds): State<Refunds>,
     staff: Staff,
     Id(id): Id,
     headers: HeaderMap,
     Body(new): Body<NewRefund>,
 ) -> Result<Json<OrderDetail>, Refusal> {
     let request = idempotency_request(&new, &headers, &staff.person.username);
-    let outcome = state.shop.refunds.refund_order(OrderId(id), &new.into(), &request, &staff.person.username).await?;
-    detail_or_refusal(&state, OrderId(id), outcome).await
+    let outcome = refunds.refund_order(OrderId(id), &new.into(), &request, &staff.person.username).await?;
+    detail_or_refusal(&details, OrderId(id), outcome).await
 }
 
 /// Builds the idempotency key of a refund from the `Idempotency-Key` header and the member of staff.
@@ -185,13 +185,14 @@ fn idempotency_request(new: &NewRefund, headers: &HeaderMap, staff: &str) -> Ref
 #[utoipa::path(post, path = "/api/admin/orders/{id}/refunds/preview",
     request_body = NewRefund, params(("id" = i64, Path)), responses((status = 200, body = RefundPreview)))]
 pub(in crate::admin) async fn preview(
-    State(state): State<AppState>,
+    State(orders): State<Orders>,
+    State(refunds): State<Refunds>,
     _staff: Staff,
     Id(id): Id,
     Body(new): Body<NewRefund>,
 ) -> Result<Json<RefundPreview>, Refusal> {
-    let (refund, left) = state.shop.refunds.preview_refund(OrderId(id), &new.into()).await?.map_err(to_refusal)?;
-    let order = state.shop.orders.order(OrderId(id)).await?.ok_or_else(Refusal::not_found)?;
+    let (refund, left) = refunds.preview_refund(OrderId(id), &new.into()).await?.map_err(to_refusal)?;
+    let order = orders.order(OrderId(id)).await?.ok_or_else(Refusal::not_found)?;
     let way = match (refund.as_credit, refund.by_gateway) {
         (true, _) => "credit",
         (false, true) => "gateway",
@@ -232,23 +233,24 @@ impl From<NewRefund> for RefundForm {
     request_body = RefundRetry, params(("id" = i64, Path), ("refund" = i64, Path)),
     responses((status = 200, body = OrderDetail), (status = 409, body = Problem)))]
 pub(in crate::admin) async fn again(
-    State(state): State<AppState>,
+    State(details): State<OrderDetails>,
+    State(refunds): State<Refunds>,
     staff: Staff,
     Ids(id, refund): Ids,
     Body(retry): Body<RefundRetry>,
 ) -> Result<Json<OrderDetail>, Refusal> {
     let how = if retry.by_hand { RefundAgain::ByHand } else { RefundAgain::Gateway };
-    let outcome = state.shop.refunds.refund_again(OrderId(id), refund, how, &staff.person.username).await?;
-    detail_or_refusal(&state, OrderId(id), outcome).await
+    let outcome = refunds.refund_again(OrderId(id), refund, how, &staff.person.username).await?;
+    detail_or_refusal(&details, OrderId(id), outcome).await
 }
 
 async fn detail_or_refusal(
-    state: &AppState,
+    details: &OrderDetails,
     id: OrderId,
     outcome: Result<(), RefundRefusal>,
 ) -> Result<Json<OrderDetail>, Refusal> {
     match outcome {
-        Ok(()) => order_detail(state, id).await,
+        Ok(()) => details.load(id).await,
         Err(refusal) => Err(to_refusal(refusal)),
     }
 }

@@ -1,5 +1,7 @@
 //! Lists subscriptions and changes their status.
 
+use std::sync::Arc;
+
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
@@ -7,8 +9,9 @@ use serde::{Deserialize, Serialize};
 use shop_core::base::{Lang, SubscriptionId};
 use shop_core::orders::subscription::{SubscriptionStatus, SubscriptionStep, words};
 use shop_core::platform::messages::codes;
-use shop_services::orders::renewals::StepRefusal;
-use shop_services::orders::subscriptions::{detail as detail_view, title};
+use shop_services::Context;
+use shop_services::orders::renewals::{Renewals, StepRefusal};
+use shop_services::orders::subscriptions::{Subscriptions, detail as detail_view, title};
 use shop_services::ports::{OrderListRow, SubscriptionFilter, SubscriptionRecord};
 use utoipa::{IntoParams, ToSchema};
 
@@ -16,7 +19,6 @@ use super::order::Labelled;
 use crate::admin::accounts::auth::Staff;
 use crate::admin::problem::{Body, Id, Problem, QueryParams, Refusal};
 use crate::admin::query::{PER_PAGE, page_count, page_number, parse_optional_choice, search_text};
-use crate::app::state::AppState;
 
 #[derive(Deserialize, IntoParams)]
 #[serde(deny_unknown_fields)]
@@ -120,14 +122,14 @@ pub(in crate::admin) fn subscription_link(record: &SubscriptionRecord) -> Subscr
 #[utoipa::path(get, path = "/api/admin/subscriptions", params(SubscriptionsQuery),
     responses((status = 200, body = SubscriptionList), (status = 422, body = Problem)))]
 pub(in crate::admin) async fn list(
-    State(state): State<AppState>,
+    State(subscriptions): State<Subscriptions>,
     _staff: Staff,
     QueryParams(query): QueryParams<SubscriptionsQuery>,
 ) -> Result<Json<SubscriptionList>, Refusal> {
     let status = parse_optional_choice("state", query.state.as_deref(), SubscriptionStatus::parse)?;
     let page = query.page.unwrap_or(1);
     let filter = SubscriptionFilter { status, search: search_text(query.search), page, per_page: PER_PAGE };
-    let (found, total) = state.shop.subscriptions.list_subscriptions(&filter).await?;
+    let (found, total) = subscriptions.list_subscriptions(&filter).await?;
     Ok(Json(SubscriptionList { subscriptions: found.iter().map(row).collect(), total, page, pages: page_count(total) }))
 }
 
@@ -135,11 +137,12 @@ pub(in crate::admin) async fn list(
 #[utoipa::path(get, path = "/api/admin/subscriptions/{id}", params(("id" = i64, Path)),
     responses((status = 200, body = SubscriptionDetail)))]
 pub(in crate::admin) async fn detail(
-    State(state): State<AppState>,
+    State(context): State<Arc<Context>>,
+    State(subscriptions): State<Subscriptions>,
     _staff: Staff,
     Id(id): Id,
 ) -> Result<Json<SubscriptionDetail>, Refusal> {
-    subscription_detail(&state, SubscriptionId(id)).await
+    subscription_detail(&context, &subscriptions, SubscriptionId(id)).await
 }
 
 /// Suspends, resumes or cancels a subscription and notifies its owner. `charge` charges the open renewal now; `pay_by_hand` turns
@@ -148,7 +151,9 @@ pub(in crate::admin) async fn detail(
     request_body = SubscriptionStepRequest, params(("id" = i64, Path)),
     responses((status = 200, body = SubscriptionDetail), (status = 409, body = Problem)))]
 pub(in crate::admin) async fn step(
-    State(state): State<AppState>,
+    State(context): State<Arc<Context>>,
+    State(subscriptions): State<Subscriptions>,
+    State(renewals): State<Renewals>,
     staff: Staff,
     Id(id): Id,
     Body(body): Body<SubscriptionStepRequest>,
@@ -156,14 +161,14 @@ pub(in crate::admin) async fn step(
     let id = SubscriptionId(id);
     let step = match body.step.as_str() {
         "charge" => {
-            if state.shop.renewals.charge_open_renewal(id).await? {
-                return subscription_detail(&state, id).await;
+            if renewals.charge_open_renewal(id).await? {
+                return subscription_detail(&context, &subscriptions, id).await;
             }
             return Err(Refusal::new(StatusCode::CONFLICT, codes::SUBSCRIPTION_NOTHING_TO_CHARGE));
         }
         "pay_by_hand" => {
-            if state.shop.subscriptions.pay_by_hand(id).await? {
-                return subscription_detail(&state, id).await;
+            if subscriptions.pay_by_hand(id).await? {
+                return subscription_detail(&context, &subscriptions, id).await;
             }
             return Err(Refusal::new(StatusCode::CONFLICT, codes::SUBSCRIPTION_CHANGED));
         }
@@ -172,8 +177,8 @@ pub(in crate::admin) async fn step(
         "cancel" => SubscriptionStep::Cancel,
         text => return Err(Refusal::unknown("step", &text)),
     };
-    match state.shop.renewals.step_subscription(id, None, step, &staff.person.username).await? {
-        Ok(()) => subscription_detail(&state, id).await,
+    match renewals.step_subscription(id, None, step, &staff.person.username).await? {
+        Ok(()) => subscription_detail(&context, &subscriptions, id).await,
         Err(StepRefusal::Unknown) => Err(Refusal::not_found()),
         Err(refusal) => {
             let conflict = Refusal::new(StatusCode::CONFLICT, refusal.code());
@@ -185,12 +190,16 @@ pub(in crate::admin) async fn step(
     }
 }
 
-async fn subscription_detail(state: &AppState, id: SubscriptionId) -> Result<Json<SubscriptionDetail>, Refusal> {
-    let record = state.shop.subscriptions.subscription(id).await?.ok_or_else(Refusal::not_found)?;
-    let orders = state.shop.subscriptions.orders_of_subscription(id).await?;
-    let settings = state.shop.context.settings().await?;
-    let charged_to = state.shop.subscriptions.method_of(&record).await?;
-    let payment = state.shop.subscriptions.paid_by(&record, Lang::It).await?;
+async fn subscription_detail(
+    context: &Context,
+    subscriptions: &Subscriptions,
+    id: SubscriptionId,
+) -> Result<Json<SubscriptionDetail>, Refusal> {
+    let record = subscriptions.subscription(id).await?.ok_or_else(Refusal::not_found)?;
+    let orders = subscriptions.orders_of_subscription(id).await?;
+    let settings = context.settings().await?;
+    let charged_to = subscriptions.method_of(&record).await?;
+    let payment = subscriptions.paid_by(&record, Lang::It).await?;
     let view = detail_view(&record, payment, &settings.shop.country, Lang::It);
     let labelled = |rows: Vec<(String, String)>| {
         rows.into_iter().map(|(label, value)| Labelled { label, value }).collect::<Vec<_>>()

@@ -1,5 +1,7 @@
 //! VAT by rate, for an order and for a period, also as CSV.
 
+use std::sync::Arc;
+
 use axum::Json;
 use axum::extract::State;
 use axum::response::Response;
@@ -10,13 +12,13 @@ use shop_core::base::time::civil;
 use shop_core::base::{Cents, FieldError, Lang};
 use shop_core::orders::document::vat::VatRow;
 use shop_core::platform::words::site_texts;
-use shop_services::orders::documents::VatReport;
+use shop_services::Context;
+use shop_services::orders::documents::{Documents, VatReport};
 use utoipa::{IntoParams, ToSchema};
 
 use crate::admin::accounts::auth::Staff;
 use crate::admin::messages;
 use crate::admin::problem::{Problem, QueryParams, Refusal};
-use crate::app::state::AppState;
 use crate::platform::csv;
 
 /// Longest period of a report, in days: a leap year.
@@ -91,12 +93,13 @@ fn sum(row: &VatRow) -> VatSum {
 #[utoipa::path(get, path = "/api/admin/vat", params(VatQuery),
     responses((status = 200, body = VatOfDays), (status = 422, body = Problem)))]
 pub(in crate::admin) async fn show(
-    State(state): State<AppState>,
+    State(context): State<Arc<Context>>,
+    State(documents): State<Documents>,
     _staff: Staff,
     QueryParams(query): QueryParams<VatQuery>,
 ) -> Result<Json<VatOfDays>, Refusal> {
-    let (first, last) = parse_period([&query.from, &query.to], local_day(state.shop.context.now()))?;
-    let report = state.shop.documents.vat_of_days(first, last).await?;
+    let (first, last) = parse_period([&query.from, &query.to], local_day(context.now()))?;
+    let report = documents.vat_of_days(first, last).await?;
     Ok(Json(VatOfDays { from: name_of_day(first), to: name_of_day(last), sums: VatSums::from_report(&report) }))
 }
 
@@ -104,13 +107,14 @@ pub(in crate::admin) async fn show(
 #[utoipa::path(get, path = "/api/admin/vat/export", params(VatQuery),
     responses((status = 200, body = String, content_type = "text/csv"), (status = 422, body = Problem)))]
 pub(in crate::admin) async fn export(
-    State(state): State<AppState>,
+    State(context): State<Arc<Context>>,
+    State(documents): State<Documents>,
     _staff: Staff,
     QueryParams(query): QueryParams<VatQuery>,
 ) -> Result<Response, Refusal> {
-    let (first, last) = parse_period([&query.from, &query.to], local_day(state.shop.context.now()))?;
-    let report = state.shop.documents.vat_of_days(first, last).await?;
-    let lang = state.shop.context.settings().await?.lang();
+    let (first, last) = parse_period([&query.from, &query.to], local_day(context.now()))?;
+    let report = documents.vat_of_days(first, last).await?;
+    let lang = context.settings().await?.lang();
     let name = format!("iva-{}-{}.csv", name_of_day(first), name_of_day(last));
     Ok(csv::answer(&name, file(&report, lang)))
 }

@@ -7,15 +7,17 @@ use serde::{Deserialize, Serialize};
 use shop_core::base::{Lang, OrderId};
 use shop_core::payments::error::{PaymentError, payment_error_message};
 use shop_core::payments::state::event::{CaseState, Progress, RefundState, Settled};
-use shop_services::payments::{CaptureRefusal, OpenAuthorisation, PaymentHistory, TryOutcome};
+use shop_services::Context;
+use shop_services::payments::{
+    CaptureRefusal, Captures, OpenAuthorisation, PaymentHistories, PaymentHistory, TryOutcome,
+};
 use shop_services::ports::{EventDetail, OrderRecord, PaymentRecord, StoreError, WebhookEvent};
 use utoipa::ToSchema;
 
 use crate::admin::accounts::auth::Staff;
 use crate::admin::messages;
-use crate::admin::orders::order::{OrderDetail, order_detail};
+use crate::admin::orders::order::{OrderDetail, OrderDetails};
 use crate::admin::problem::{Body, Id, Problem, Refusal};
-use crate::app::state::AppState;
 
 /// Base URL of the provider's dashboard, where staff can look at a payment.
 const PROVIDER_DASHBOARD: &str = "https://dashboard.stripe.com";
@@ -106,36 +108,37 @@ const SOON_S: i64 = 2 * 86_400;
 #[utoipa::path(post, path = "/api/admin/orders/{id}/capture", request_body = Capture, params(("id" = i64, Path)),
     responses((status = 200, body = OrderDetail), (status = 409, body = Problem)))]
 pub(in crate::admin) async fn capture(
-    State(state): State<AppState>,
+    State(details): State<OrderDetails>,
+    State(captures): State<Captures>,
     staff: Staff,
     Id(id): Id,
     Body(body): Body<Capture>,
 ) -> Result<Json<OrderDetail>, Refusal> {
     let id = OrderId(id);
-    detail_or_refusal(&state, id, state.shop.captures.capture_payment(id, &body.amount, &staff.person.username).await?)
-        .await
+    detail_or_refusal(&details, id, captures.capture_payment(id, &body.amount, &staff.person.username).await?).await
 }
 
 /// Releases an authorised amount. The order is cancelled.
 #[utoipa::path(post, path = "/api/admin/orders/{id}/release", params(("id" = i64, Path)),
     responses((status = 200, body = OrderDetail), (status = 409, body = Problem)))]
 pub(in crate::admin) async fn release(
-    State(state): State<AppState>,
+    State(details): State<OrderDetails>,
+    State(captures): State<Captures>,
     staff: Staff,
     Id(id): Id,
 ) -> Result<Json<OrderDetail>, Refusal> {
     let id = OrderId(id);
-    detail_or_refusal(&state, id, state.shop.captures.release_payment(id, &staff.person.username).await?).await
+    detail_or_refusal(&details, id, captures.release_payment(id, &staff.person.username).await?).await
 }
 
 async fn detail_or_refusal(
-    state: &AppState,
+    details: &OrderDetails,
     id: OrderId,
     outcome: Result<(), CaptureRefusal>,
 ) -> Result<Json<OrderDetail>, Refusal> {
     let conflict = |code| Refusal::new(StatusCode::CONFLICT, code);
     match outcome {
-        Ok(()) => order_detail(state, id).await,
+        Ok(()) => details.load(id).await,
         Err(CaptureRefusal::Unknown) => Err(Refusal::not_found()),
         Err(CaptureRefusal::Field(error)) => Err(Refusal::field(*error)),
         Err(CaptureRefusal::NothingOpen) => Err(conflict(messages::CAPTURE_NOTHING)),
@@ -152,18 +155,19 @@ pub(in crate::admin) fn open_capture(payments: &[PaymentRecord], now: i64) -> Op
 
 /// Loads the payments of an order, oldest first.
 pub(in crate::admin) async fn payments_of(
-    state: &AppState,
+    context: &Context,
+    payment_histories: &PaymentHistories,
     order: &OrderRecord,
 ) -> Result<Vec<OrderPayment>, StoreError> {
-    let sandbox = state.gateway_public().and_then(|public| public.sandbox_origin);
-    let test = state.gateway_public().is_some_and(|public| public.publishable_key.starts_with("pk_test_"));
+    let sandbox = context.gateway_public().and_then(|public| public.sandbox_origin);
+    let test = context.gateway_public().is_some_and(|public| public.publishable_key.starts_with("pk_test_"));
     let url = |intent: &str| match &sandbox {
         _ if intent.is_empty() => String::new(),
         Some(origin) => format!("{origin}/#{intent}"),
         None if test => format!("{PROVIDER_DASHBOARD}/test/payments/{intent}"),
         None => format!("{PROVIDER_DASHBOARD}/payments/{intent}"),
     };
-    let all = state.shop.payment_histories.payment_history(order).await?;
+    let all = payment_histories.payment_history(order).await?;
     Ok(all.into_iter().map(|one| payment_view(one, order, &url)).collect())
 }
 

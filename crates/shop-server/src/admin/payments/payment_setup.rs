@@ -1,5 +1,7 @@
 //! Set-up of the payment provider: findings, fixes and API keys.
 
+use std::sync::Arc;
+
 use axum::Json;
 use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode};
@@ -7,14 +9,17 @@ use serde::{Deserialize, Serialize};
 use shop_core::base::Lang;
 use shop_core::payments::setup::{Finding, KeyMode, ProviderKeysForm, Remedy};
 use shop_core::platform::messages::codes;
-use shop_services::payments::{KeyInfo, KeysFrom, KeysRefusal, PaymentSetup, SetupRefusal};
+use shop_services::Context;
+use shop_services::payments::{KeyInfo, KeysFrom, KeysRefusal, PaymentSetup, ProviderSetup, SetupRefusal};
 use shop_services::ports::ProviderErrorRecord;
 use utoipa::ToSchema;
 
 use crate::admin::accounts::auth::Admin;
 use crate::admin::messages::{self, sentence};
 use crate::admin::problem::{Body, Problem, Refusal, language};
-use crate::app::state::AppState;
+use crate::app::capabilities::WebContext;
+use crate::app::limits::Limits;
+use crate::app::state::PublicAddress;
 
 /// Requests to the provider per person and minute: enough for manual clicks, too few to test stolen keys in bulk.
 const MAX_REQUESTS: u32 = 12;
@@ -121,43 +126,47 @@ impl From<ProviderErrorRecord> for ProviderErrorRow {
 #[utoipa::path(get, path = "/api/admin/payment-setup",
     responses((status = 200, body = PaymentSetupDetail), (status = 429, body = Problem)))]
 pub(in crate::admin) async fn show(
-    State(state): State<AppState>,
+    State(context): State<Arc<Context>>,
+    State(provider_setup): State<ProviderSetup>,
+    State(limits): State<Arc<Limits>>,
     admin: Admin,
     headers: HeaderMap,
 ) -> Result<Json<PaymentSetupDetail>, Refusal> {
-    count_request(&state, &admin)?;
-    load_setup(&state, language(&headers)).await
+    count_request(&context, &limits, &admin)?;
+    load_setup(&provider_setup, language(&headers)).await
 }
 
 /// Creates the webhook, or repairs the existing one.
 #[utoipa::path(post, path = "/api/admin/payment-setup/webhook",
     responses((status = 200, body = PaymentSetupDetail), (status = 409, body = Problem), (status = 429, body = Problem)))]
 pub(in crate::admin) async fn set_up_webhook(
-    State(state): State<AppState>,
+    State(provider_setup): State<ProviderSetup>,
+    State(limits): State<Arc<Limits>>,
+    State(web): State<WebContext>,
     admin: Admin,
     headers: HeaderMap,
 ) -> Result<Json<PaymentSetupDetail>, Refusal> {
-    count_request(&state, &admin)?;
-    state
-        .shop
-        .provider_setup
+    count_request(&web.context, &limits, &admin)?;
+    provider_setup
         .set_up_webhook(&admin.person.username)
         .await?
-        .map_err(|refusal| to_refusal(refusal, &state))?;
-    load_setup(&state, language(&headers)).await
+        .map_err(|refusal| to_refusal(refusal, &web.public_address))?;
+    load_setup(&provider_setup, language(&headers)).await
 }
 
 /// Registers the shop's domain for wallets, or verifies it again.
 #[utoipa::path(post, path = "/api/admin/payment-setup/domain",
     responses((status = 200, body = PaymentSetupDetail), (status = 409, body = Problem), (status = 429, body = Problem)))]
 pub(in crate::admin) async fn set_up_domain(
-    State(state): State<AppState>,
+    State(provider_setup): State<ProviderSetup>,
+    State(limits): State<Arc<Limits>>,
+    State(web): State<WebContext>,
     admin: Admin,
     headers: HeaderMap,
 ) -> Result<Json<PaymentSetupDetail>, Refusal> {
-    count_request(&state, &admin)?;
-    state.shop.provider_setup.set_up_domain().await?.map_err(|refusal| to_refusal(refusal, &state))?;
-    load_setup(&state, language(&headers)).await
+    count_request(&web.context, &limits, &admin)?;
+    provider_setup.set_up_domain().await?.map_err(|refusal| to_refusal(refusal, &web.public_address))?;
+    load_setup(&provider_setup, language(&headers)).await
 }
 
 /// Stores API keys after the provider has accepted them.
@@ -165,43 +174,47 @@ pub(in crate::admin) async fn set_up_domain(
     request_body = PaymentKeysForm,
     responses((status = 200, body = PaymentSetupDetail), (status = 409, body = Problem), (status = 429, body = Problem)))]
 pub(in crate::admin) async fn change_keys(
-    State(state): State<AppState>,
+    State(context): State<Arc<Context>>,
+    State(provider_setup): State<ProviderSetup>,
+    State(limits): State<Arc<Limits>>,
     admin: Admin,
     headers: HeaderMap,
     Body(typed): Body<PaymentKeysForm>,
 ) -> Result<Json<PaymentSetupDetail>, Refusal> {
-    count_request(&state, &admin)?;
+    count_request(&context, &limits, &admin)?;
     let PaymentKeysForm { secret_key, publishable_key, webhook_secret } = typed;
     let form = ProviderKeysForm { secret_key, publishable_key, webhook_secret };
-    state.shop.provider_setup.change_provider_keys(&form, &admin.person.username).await?.map_err(keys_refusal)?;
-    load_setup(&state, language(&headers)).await
+    provider_setup.change_provider_keys(&form, &admin.person.username).await?.map_err(keys_refusal)?;
+    load_setup(&provider_setup, language(&headers)).await
 }
 
 /// Deletes the stored API keys.
 #[utoipa::path(delete, path = "/api/admin/payment-keys",
     responses((status = 200, body = PaymentSetupDetail), (status = 409, body = Problem), (status = 429, body = Problem)))]
 pub(in crate::admin) async fn forget_keys(
-    State(state): State<AppState>,
+    State(context): State<Arc<Context>>,
+    State(provider_setup): State<ProviderSetup>,
+    State(limits): State<Arc<Limits>>,
     admin: Admin,
     headers: HeaderMap,
 ) -> Result<Json<PaymentSetupDetail>, Refusal> {
-    count_request(&state, &admin)?;
-    state.shop.provider_setup.forget_provider_keys(&admin.person.username).await?.map_err(keys_refusal)?;
-    load_setup(&state, language(&headers)).await
+    count_request(&context, &limits, &admin)?;
+    provider_setup.forget_provider_keys(&admin.person.username).await?.map_err(keys_refusal)?;
+    load_setup(&provider_setup, language(&headers)).await
 }
 
-fn count_request(state: &AppState, admin: &Admin) -> Result<(), Refusal> {
+fn count_request(context: &Context, limits: &Limits, admin: &Admin) -> Result<(), Refusal> {
     let who = admin.person.id.to_string();
-    let counted = state.limits.count("payment_setup", &who, MAX_REQUESTS, REQUESTS_WINDOW_S, state.shop.context.now());
+    let counted = limits.count("payment_setup", &who, MAX_REQUESTS, REQUESTS_WINDOW_S, context.now());
     counted.map(|_| ()).map_err(|seconds| Refusal {
         retry_after: Some(seconds),
         ..Refusal::new(StatusCode::TOO_MANY_REQUESTS, messages::TOO_MANY_TRIES).with("minutes", &1)
     })
 }
 
-async fn load_setup(state: &AppState, lang: Lang) -> Result<Json<PaymentSetupDetail>, Refusal> {
-    let setup = state.shop.provider_setup.payment_setup().await?;
-    let keys = state.shop.provider_setup.key_info().await?;
+async fn load_setup(provider_setup: &ProviderSetup, lang: Lang) -> Result<Json<PaymentSetupDetail>, Refusal> {
+    let setup = provider_setup.payment_setup().await?;
+    let keys = provider_setup.key_info().await?;
     Ok(Json(detail(setup, keys, lang)))
 }
 
@@ -243,8 +256,8 @@ fn describe(refusal: &SetupRefusal, lang: Lang) -> String {
     sentence(refusal.code, &refusal.params, lang)
 }
 
-fn to_refusal(refusal: SetupRefusal, state: &AppState) -> Refusal {
-    refusal_of(&refusal, &state.public_url)
+fn to_refusal(refusal: SetupRefusal, public_address: &PublicAddress) -> Refusal {
+    refusal_of(&refusal, public_address.as_str())
 }
 
 fn refusal_of(refusal: &SetupRefusal, address: &str) -> Refusal {

@@ -1,17 +1,20 @@
 //! The dashboard: revenue, orders, stock and pending work.
 
+use std::sync::Arc;
+
 use axum::Json;
 use axum::extract::State;
 use serde::Serialize;
 use shop_core::base::calendar::name_of_day;
 use shop_core::base::{Half, round_div};
-use shop_services::platform::dashboard::{Dashboard, DayRevenue};
+use shop_services::Context;
+use shop_services::platform::dashboard::{Dashboard, DayRevenue, Reports};
 use utoipa::ToSchema;
 
 use crate::admin::accounts::auth::Staff;
 use crate::admin::orders::order_list::{OrderRow, StatusCount, order_row};
 use crate::admin::problem::Refusal;
-use crate::app::state::AppState;
+use crate::platform::config::Config;
 
 /// Key figures of the shop. Revenue is the total of paid orders on the day they were placed, including tax and shipping, less
 /// refunds in money on the day they were booked. Store credit does not count as money.
@@ -82,12 +85,14 @@ pub(in crate::admin) struct LowStockRow {
 /// Returns the current key figures.
 #[utoipa::path(get, path = "/api/admin/dashboard", responses((status = 200, body = DashboardView)))]
 pub(in crate::admin) async fn show(
-    State(state): State<AppState>,
+    State(context): State<Arc<Context>>,
+    State(reports): State<Reports>,
+    State(config): State<Arc<Config>>,
     _staff: Staff,
 ) -> Result<Json<DashboardView>, Refusal> {
     let Dashboard { days, before, by_status, best, short, short_count, to_send, reviews_waiting, comments_waiting } =
-        state.shop.reports.dashboard().await?;
-    let settings = state.shop.context.settings().await?;
+        reports.dashboard().await?;
+    let settings = context.settings().await?;
     let (recent, earlier) = (sum(&days), sum(&before));
     Ok(Json(DashboardView {
         change_percent: growth_percent(earlier.revenue_cents, recent.revenue_cents),
@@ -108,7 +113,7 @@ pub(in crate::admin) async fn show(
         to_send: to_send.into_iter().map(|row| order_row(row, &settings)).collect(),
         reviews_waiting,
         comments_waiting,
-        mail_server: state.config.has_mail_server(),
+        mail_server: config.has_mail_server(),
     }))
 }
 

@@ -1,18 +1,21 @@
 //! The mailbox: every e-mail that the shop has sent or will send.
 
+use std::sync::Arc;
+
 use axum::Json;
 use axum::extract::State;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{Html, IntoResponse, Response};
 use serde::{Deserialize, Serialize};
 use shop_services::platform::mail_keys::without_account_keys;
+use shop_services::platform::outbox::Outbox;
 use shop_services::ports::{MailMessage, Role};
 use utoipa::{IntoParams, ToSchema};
 
 use crate::admin::accounts::auth::Staff;
 use crate::admin::problem::{Id, QueryParams, Refusal};
 use crate::admin::query::{PER_PAGE, page_count, page_number};
-use crate::app::state::AppState;
+use crate::platform::config::Config;
 
 /// Part of an e-mail's content comes from strangers: the policy allows its inline styles and no scripts or other resources.
 const MESSAGE_POLICY: &str =
@@ -69,30 +72,32 @@ pub(in crate::admin) struct MailDetail {
 
 #[utoipa::path(get, path = "/api/admin/mail", params(MailQuery), responses((status = 200, body = MailList)))]
 pub(in crate::admin) async fn list(
-    State(state): State<AppState>,
+    State(outbox): State<Outbox>,
+    State(config): State<Arc<Config>>,
     _staff: Staff,
     QueryParams(query): QueryParams<MailQuery>,
 ) -> Result<Json<MailList>, Refusal> {
     let page = query.page.unwrap_or(1);
-    let (messages, total) = state.shop.outbox.list_mail(page, PER_PAGE).await?;
+    let (messages, total) = outbox.list_mail(page, PER_PAGE).await?;
     Ok(Json(MailList {
         messages: messages.into_iter().map(row).collect(),
         total,
         page,
         pages: page_count(total),
-        mail_server: state.config.has_mail_server(),
+        mail_server: config.has_mail_server(),
     }))
 }
 
 #[utoipa::path(get, path = "/api/admin/mail/{id}", params(("id" = i64, Path)),
     responses((status = 200, body = MailDetail)))]
 pub(in crate::admin) async fn detail(
-    State(state): State<AppState>,
+    State(outbox): State<Outbox>,
+    State(config): State<Arc<Config>>,
     staff: Staff,
     Id(id): Id,
 ) -> Result<Json<MailDetail>, Refusal> {
-    let message = state.shop.outbox.mail(id).await?.ok_or_else(Refusal::not_found)?;
-    let body_text = mask_account_links(&message.body_text, &staff, &state);
+    let message = outbox.mail(id).await?.ok_or_else(Refusal::not_found)?;
+    let body_text = mask_account_links(&message.body_text, &staff, &config);
     Ok(Json(MailDetail { html_path: format!("/api/admin/mail/{id}/html"), body_text, row: row(message) }))
 }
 
@@ -100,12 +105,13 @@ pub(in crate::admin) async fn detail(
 #[utoipa::path(get, path = "/api/admin/mail/{id}/html", params(("id" = i64, Path)),
     responses((status = 200, body = String, content_type = "text/html")))]
 pub(in crate::admin) async fn html(
-    State(state): State<AppState>,
+    State(outbox): State<Outbox>,
+    State(config): State<Arc<Config>>,
     staff: Staff,
     Id(id): Id,
 ) -> Result<Response, Refusal> {
-    let message = state.shop.outbox.mail(id).await?.ok_or_else(Refusal::not_found)?;
-    let mut response = Html(mask_account_links(&message.body_html, &staff, &state)).into_response();
+    let message = outbox.mail(id).await?.ok_or_else(Refusal::not_found)?;
+    let mut response = Html(mask_account_links(&message.body_html, &staff, &config)).into_response();
     response.headers_mut().insert(header::CONTENT_SECURITY_POLICY, HeaderValue::from_static(MESSAGE_POLICY));
     response.headers_mut().insert(header::X_FRAME_OPTIONS, HeaderValue::from_static("SAMEORIGIN"));
     Ok(response)
@@ -114,17 +120,17 @@ pub(in crate::admin) async fn html(
 /// Resends an e-mail: queues a copy, so that both stay on record.
 #[utoipa::path(post, path = "/api/admin/mail/{id}/resend", params(("id" = i64, Path)), responses((status = 204)))]
 pub(in crate::admin) async fn resend(
-    State(state): State<AppState>,
+    State(outbox): State<Outbox>,
     _staff: Staff,
     Id(id): Id,
 ) -> Result<StatusCode, Refusal> {
-    if state.shop.outbox.send_mail_again(id).await? { Ok(StatusCode::NO_CONTENT) } else { Err(Refusal::not_found()) }
+    if outbox.send_mail_again(id).await? { Ok(StatusCode::NO_CONTENT) } else { Err(Refusal::not_found()) }
 }
 
 /// Masks the text of an e-mail for a member of staff. Links that open an account are for its owner alone; only an administrator
 /// of a shop without a mail server, where nobody would ever receive them, may read them and pass them on.
-fn mask_account_links(text: &str, staff: &Staff, state: &AppState) -> String {
-    if !state.config.has_mail_server() && staff.person.role == Role::Admin {
+fn mask_account_links(text: &str, staff: &Staff, config: &Config) -> String {
+    if !config.has_mail_server() && staff.person.role == Role::Admin {
         return text.to_owned();
     }
     without_account_keys(text)

@@ -1,20 +1,22 @@
 //! The shop's own visitor statistics.
 
+use std::sync::Arc;
+
 use axum::Json;
 use axum::extract::State;
 use serde::{Deserialize, Serialize};
 use shop_core::base::calendar::{day_named, local_day, name_of_day};
 use shop_core::base::{FieldError, Half, ProductId, round_div};
+use shop_services::Context;
 use shop_services::catalogue::Catalogue;
 use shop_services::ports::{DaySpan, ProductSums, WordSums};
-use shop_services::privacy::analytics::FunnelStep;
+use shop_services::privacy::analytics::{Analytics, FunnelStep};
 use utoipa::{IntoParams, ToSchema};
 
 use crate::admin::accounts::auth::Staff;
 use crate::admin::catalogue::names::product_label;
 use crate::admin::messages;
 use crate::admin::problem::{Problem, QueryParams, Refusal, language};
-use crate::app::state::AppState;
 
 /// Days in a report by default, today included.
 const DEFAULT_DAYS: i64 = 30;
@@ -93,14 +95,15 @@ impl From<WordSums> for WordRow {
 #[utoipa::path(get, path = "/api/admin/analytics", params(AnalyticsQuery),
     responses((status = 200, body = AnalyticsView), (status = 422, body = Problem)))]
 pub(in crate::admin) async fn show(
-    State(state): State<AppState>,
+    State(context): State<Arc<Context>>,
+    State(analytics): State<Analytics>,
     _staff: Staff,
     headers: axum::http::HeaderMap,
     QueryParams(query): QueryParams<AnalyticsQuery>,
 ) -> Result<Json<AnalyticsView>, Refusal> {
-    let span = parse_span(&query, local_day(state.shop.context.now()))?;
-    let report = state.shop.analytics.report(span).await?;
-    let (catalogue, settings) = (state.shop.context.catalogue().await?, state.shop.context.settings().await?);
+    let span = parse_span(&query, local_day(context.now()))?;
+    let report = analytics.report(span).await?;
+    let (catalogue, settings) = (context.catalogue().await?, context.settings().await?);
     let lang = language(&headers);
     let words = |sums: Vec<WordSums>| sums.into_iter().map(WordRow::from).collect();
     let first = report.funnel.first().map_or(0, |step| step.visits);

@@ -1,17 +1,19 @@
 //! Register of personal data breaches (GDPR art. 33(5)). Entries are never removed.
 
+use std::sync::Arc;
+
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
 use serde::{Deserialize, Serialize};
+use shop_services::Context;
 use shop_services::ports::{BreachChanged, BreachRecord};
-use shop_services::privacy::personal_data::{BreachForm, typed_moment};
+use shop_services::privacy::personal_data::{BreachForm, PersonalData, typed_moment};
 use utoipa::ToSchema;
 
 use crate::admin::accounts::auth::Admin;
 use crate::admin::messages;
 use crate::admin::problem::{Body, Id, Problem, Refusal};
-use crate::app::state::AppState;
 
 /// Breaches by the time they became known, newest first; at most 200.
 #[derive(Serialize, ToSchema)]
@@ -121,9 +123,13 @@ fn row(breach: BreachRecord, now: i64) -> BreachRow {
 }
 
 #[utoipa::path(get, path = "/api/admin/personal-data/breaches", responses((status = 200, body = BreachList)))]
-pub(in crate::admin) async fn list(State(state): State<AppState>, _admin: Admin) -> Result<Json<BreachList>, Refusal> {
-    let now = state.shop.context.now();
-    let found = state.shop.personal_data.breaches().await?;
+pub(in crate::admin) async fn list(
+    State(context): State<Arc<Context>>,
+    State(personal_data): State<PersonalData>,
+    _admin: Admin,
+) -> Result<Json<BreachList>, Refusal> {
+    let now = context.now();
+    let found = personal_data.breaches().await?;
     let breaches = found.into_iter().map(|one| row(one, now)).collect();
     Ok(Json(BreachList { breaches, now: typed_moment(now) }))
 }
@@ -132,11 +138,11 @@ pub(in crate::admin) async fn list(State(state): State<AppState>, _admin: Admin)
 #[utoipa::path(post, path = "/api/admin/personal-data/breaches", request_body = BreachFields,
     responses((status = 201, body = NewBreach), (status = 422, body = Problem)))]
 pub(in crate::admin) async fn add(
-    State(state): State<AppState>,
+    State(personal_data): State<PersonalData>,
     admin: Admin,
     Body(fields): Body<BreachFields>,
 ) -> Result<(StatusCode, Json<NewBreach>), Refusal> {
-    let noted = state.shop.personal_data.note_breach(&fields.into(), &admin.person).await?;
+    let noted = personal_data.note_breach(&fields.into(), &admin.person).await?;
     let id = noted.map_err(Refusal::fields)?;
     tracing::info!(by = admin.person.id.0, breach = id, "back office: breach of personal data noted");
     Ok((StatusCode::CREATED, Json(NewBreach { id })))
@@ -147,12 +153,12 @@ pub(in crate::admin) async fn add(
     params(("id" = i64, Path)),
     responses((status = 204), (status = 409, body = Problem), (status = 422, body = Problem)))]
 pub(in crate::admin) async fn save(
-    State(state): State<AppState>,
+    State(personal_data): State<PersonalData>,
     admin: Admin,
     Id(id): Id,
     Body(change): Body<BreachChange>,
 ) -> Result<StatusCode, Refusal> {
-    let done = state.shop.personal_data.change_breach(id, change.version, &change.fields.into()).await?;
+    let done = personal_data.change_breach(id, change.version, &change.fields.into()).await?;
     match done.map_err(Refusal::fields)? {
         BreachChanged::Saved => {
             tracing::info!(by = admin.person.id.0, breach = id, "back office: breach of personal data changed");

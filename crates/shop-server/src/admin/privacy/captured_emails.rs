@@ -9,13 +9,15 @@ use axum::response::Response;
 use serde::{Deserialize, Serialize};
 use shop_core::base::Lang;
 use shop_core::base::calendar::moment;
+use shop_services::Context;
 use shop_services::ports::{CapturedEmail, CapturedEmailFilter};
+use shop_services::privacy::email_captures::EmailCaptures;
 use utoipa::{IntoParams, ToSchema};
 
 use crate::admin::accounts::auth::Staff;
 use crate::admin::problem::{Id, Problem, QueryParams, Refusal};
 use crate::admin::query::{PER_PAGE, page_count, page_number, parse_optional_choice, search_text};
-use crate::app::state::AppState;
+use crate::app::state::PublicAddress;
 use crate::platform::csv;
 
 #[derive(Default, Deserialize, IntoParams)]
@@ -89,14 +91,15 @@ fn filter(query: CapturedEmailsQuery) -> Result<CapturedEmailFilter, Refusal> {
 #[utoipa::path(get, path = "/api/admin/captured-emails", params(CapturedEmailsQuery),
     responses((status = 200, body = CapturedEmailList), (status = 422, body = Problem)))]
 pub(in crate::admin) async fn list(
-    State(state): State<AppState>,
+    State(context): State<Arc<Context>>,
+    State(email_captures): State<EmailCaptures>,
     _staff: Staff,
     QueryParams(query): QueryParams<CapturedEmailsQuery>,
 ) -> Result<Json<CapturedEmailList>, Refusal> {
     let page = query.page.unwrap_or(1);
     let filter = CapturedEmailFilter { offset: (page - 1).saturating_mul(PER_PAGE), limit: PER_PAGE, ..filter(query)? };
-    let (found, total) = state.shop.email_captures.list(&filter).await?;
-    let enabled = state.shop.context.settings().await?.visits().capture_category().is_some();
+    let (found, total) = email_captures.list(&filter).await?;
+    let enabled = context.settings().await?.visits().capture_category().is_some();
     let emails = found.into_iter().map(CapturedEmailRow::from).collect();
     Ok(Json(CapturedEmailList { emails, total, page, pages: page_count(total), enabled }))
 }
@@ -105,12 +108,14 @@ pub(in crate::admin) async fn list(
 #[utoipa::path(get, path = "/api/admin/captured-emails/export", params(CapturedEmailsQuery),
     responses((status = 200, body = String, content_type = "text/csv"), (status = 422, body = Problem)))]
 pub(in crate::admin) async fn export(
-    State(state): State<AppState>,
+    State(context): State<Arc<Context>>,
+    State(public_address): State<PublicAddress>,
+    State(email_captures): State<EmailCaptures>,
     _staff: Staff,
     QueryParams(query): QueryParams<CapturedEmailsQuery>,
 ) -> Result<Response, Refusal> {
     let filter = filter(query)?;
-    let settings = state.shop.context.settings().await?;
+    let settings = context.settings().await?;
     let lang = settings.lang();
     let heading = if lang == Lang::En {
         ["email", "place", "language", "first", "last", "unsubscribed", "consent", "link to unsubscribe"]
@@ -119,12 +124,13 @@ pub(in crate::admin) async fn export(
     };
     let portion = move |below: i64| {
         let filter = CapturedEmailFilter { before_id: Some(below), limit: csv::PORTION, ..filter.clone() };
-        let (state, settings) = (state.clone(), Arc::clone(&settings));
+        let (email_captures, public_address, settings) =
+            (email_captures.clone(), public_address.clone(), Arc::clone(&settings));
         async move {
-            let (found, _) = state.shop.email_captures.list(&filter).await?;
+            let (found, _) = email_captures.list(&filter).await?;
             let row = |captured: CapturedEmail| {
                 let link = settings.shop.page_path(captured.lang, &format!("/disiscrizione/{}/", captured.token));
-                (captured.id, cells(captured, state.url(&link), lang))
+                (captured.id, cells(captured, public_address.url(&link), lang))
             };
             Ok(found.into_iter().map(row).collect())
         }
@@ -149,11 +155,11 @@ fn cells(captured: CapturedEmail, link: String, lang: Lang) -> Vec<String> {
 #[utoipa::path(post, path = "/api/admin/captured-emails/{id}/unsubscribe", params(("id" = i64, Path, minimum = 1)),
     responses((status = 200, body = CapturedEmailRow)))]
 pub(in crate::admin) async fn unsubscribe(
-    State(state): State<AppState>,
+    State(email_captures): State<EmailCaptures>,
     _staff: Staff,
     Id(id): Id,
 ) -> Result<Json<CapturedEmailRow>, Refusal> {
-    let found = state.shop.email_captures.unsubscribe(id).await?.ok_or_else(Refusal::not_found)?;
+    let found = email_captures.unsubscribe(id).await?.ok_or_else(Refusal::not_found)?;
     Ok(Json(found.into()))
 }
 
@@ -161,9 +167,9 @@ pub(in crate::admin) async fn unsubscribe(
 #[utoipa::path(delete, path = "/api/admin/captured-emails/{id}", params(("id" = i64, Path, minimum = 1)),
     responses((status = 204)))]
 pub(in crate::admin) async fn forget(
-    State(state): State<AppState>,
+    State(email_captures): State<EmailCaptures>,
     _staff: Staff,
     Id(id): Id,
 ) -> Result<StatusCode, Refusal> {
-    if state.shop.email_captures.forget(id).await? { Ok(StatusCode::NO_CONTENT) } else { Err(Refusal::not_found()) }
+    if email_captures.forget(id).await? { Ok(StatusCode::NO_CONTENT) } else { Err(Refusal::not_found()) }
 }

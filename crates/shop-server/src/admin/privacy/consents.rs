@@ -1,5 +1,7 @@
 //! Cookie consent: the consent records, and the services that need consent.
 
+use std::sync::Arc;
+
 use axum::Json;
 use axum::extract::State;
 use axum::response::Response;
@@ -7,14 +9,16 @@ use serde::{Deserialize, Serialize};
 use shop_core::base::calendar::{day_named, end_of_day, moment, start_of_day};
 use shop_core::base::{FieldError, Lang};
 use shop_core::privacy::consent::{Category, ConsentService};
+use shop_services::Context;
+use shop_services::platform::settings_service::SettingsService;
 use shop_services::ports::{ConsentFilter, StoredConsent};
+use shop_services::privacy::consents::Consents;
 use utoipa::{IntoParams, ToSchema};
 
 use crate::admin::accounts::auth::{Admin, Staff};
 use crate::admin::messages;
 use crate::admin::problem::{Body, Problem, QueryParams, Refusal};
 use crate::admin::query::{PER_PAGE, page_count, page_number, search_text};
-use crate::app::state::AppState;
 use crate::platform::csv;
 
 #[derive(Default, Deserialize, IntoParams)]
@@ -140,13 +144,13 @@ pub(in crate::admin) struct ServicesChange {
 #[utoipa::path(get, path = "/api/admin/consents", params(ConsentsQuery),
     responses((status = 200, body = ConsentList), (status = 422, body = Problem)))]
 pub(in crate::admin) async fn list(
-    State(state): State<AppState>,
+    State(consents): State<Consents>,
     _staff: Staff,
     QueryParams(query): QueryParams<ConsentsQuery>,
 ) -> Result<Json<ConsentList>, Refusal> {
     let page = query.page.unwrap_or(1);
     let filter = ConsentFilter { offset: (page - 1).saturating_mul(PER_PAGE), limit: PER_PAGE, ..filter(query)? };
-    let (found, total) = state.shop.consents.list(&filter).await?;
+    let (found, total) = consents.list(&filter).await?;
     let consents = found.into_iter().map(ConsentRow::from).collect();
     Ok(Json(ConsentList { consents, total, page, pages: page_count(total) }))
 }
@@ -155,12 +159,13 @@ pub(in crate::admin) async fn list(
 #[utoipa::path(get, path = "/api/admin/consents/export", params(ConsentsQuery),
     responses((status = 200, body = String, content_type = "text/csv"), (status = 422, body = Problem)))]
 pub(in crate::admin) async fn export(
-    State(state): State<AppState>,
+    State(context): State<Arc<Context>>,
+    State(consents): State<Consents>,
     _staff: Staff,
     QueryParams(query): QueryParams<ConsentsQuery>,
 ) -> Result<Response, Refusal> {
     let filter = filter(query)?;
-    let lang = state.shop.context.settings().await?.lang();
+    let lang = context.settings().await?.lang();
     let heading = if lang == Lang::En {
         ["when", "browser", "choice", "categories", "services allowed", "services refused", "policy", "region", "text"]
     } else {
@@ -178,7 +183,7 @@ pub(in crate::admin) async fn export(
     };
     let portion = move |below: i64| {
         let filter = ConsentFilter { before_id: Some(below), limit: csv::PORTION, ..filter.clone() };
-        let consents = state.shop.consents.clone();
+        let consents = consents.clone();
         async move {
             let (found, _) = consents.list(&filter).await?;
             Ok(found.into_iter().map(|stored| (stored.id, cells(stored, lang))).collect())
@@ -224,10 +229,10 @@ fn filter(query: ConsentsQuery) -> Result<ConsentFilter, Refusal> {
 /// Lists the services that set cookies or embed content.
 #[utoipa::path(get, path = "/api/admin/consent-services", responses((status = 200, body = ServiceList)))]
 pub(in crate::admin) async fn services(
-    State(state): State<AppState>,
+    State(context): State<Arc<Context>>,
     _admin: Admin,
 ) -> Result<Json<ServiceList>, Refusal> {
-    load_services(&state).await.map(Json)
+    load_services(&context).await.map(Json)
 }
 
 /// Replaces the services. They take effect immediately; new services raise the policy version, so that visitors are asked for
@@ -235,7 +240,8 @@ pub(in crate::admin) async fn services(
 #[utoipa::path(put, path = "/api/admin/consent-services", request_body = ServicesChange,
     responses((status = 200, body = ServiceList)))]
 pub(in crate::admin) async fn change_services(
-    State(state): State<AppState>,
+    State(context): State<Arc<Context>>,
+    State(settings_service): State<SettingsService>,
     admin: Admin,
     Body(change): Body<ServicesChange>,
 ) -> Result<Json<ServiceList>, Refusal> {
@@ -253,13 +259,8 @@ pub(in crate::admin) async fn change_services(
     if !unknown.is_empty() {
         return Err(Refusal::fields(unknown));
     }
-    state
-        .shop
-        .settings_service
-        .change_consent_services(&forms, &admin.person.username)
-        .await?
-        .map_err(Refusal::fields)?;
-    load_services(&state).await.map(Json)
+    settings_service.change_consent_services(&forms, &admin.person.username).await?.map_err(Refusal::fields)?;
+    load_services(&context).await.map(Json)
 }
 
 fn form(fields: ServiceFields, category: Category) -> ConsentService {
@@ -277,7 +278,7 @@ fn form(fields: ServiceFields, category: Category) -> ConsentService {
     }
 }
 
-async fn load_services(state: &AppState) -> Result<ServiceList, Refusal> {
-    let settings = state.shop.context.settings().await?;
+async fn load_services(context: &Context) -> Result<ServiceList, Refusal> {
+    let settings = context.settings().await?;
     Ok(ServiceList { services: settings.visits().services().cloned().map(Into::into).collect() })
 }

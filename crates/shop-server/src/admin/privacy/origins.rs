@@ -1,5 +1,7 @@
 //! Attribution of orders: of one order, and totals by source and campaign.
 
+use std::sync::Arc;
+
 use axum::Json;
 use axum::extract::State;
 use axum::http::HeaderMap;
@@ -11,6 +13,8 @@ use shop_core::base::time::seconds_of_moment;
 use shop_core::base::{Cents, Half, Lang, round_div};
 use shop_core::platform::words::site_texts;
 use shop_core::privacy::attribution::{AttributionFields, origin_label};
+use shop_services::Context;
+use shop_services::platform::dashboard::Reports;
 use shop_services::ports::OriginSum;
 use shop_services::records::OrderContent;
 use utoipa::{IntoParams, ToSchema};
@@ -19,7 +23,6 @@ use crate::admin::accounts::auth::Staff;
 use crate::admin::orders::vat::parse_period;
 use crate::admin::problem::{Problem, QueryParams, Refusal, language};
 use crate::admin::query::{PER_PAGE, page_count, page_number};
-use crate::app::state::AppState;
 use crate::platform::csv;
 
 /// Most rows of a CSV file, which is built in memory.
@@ -135,15 +138,16 @@ fn row(sum: OriginSum, lang: Lang) -> OriginRow {
 #[utoipa::path(get, path = "/api/admin/origins", params(OriginsQuery),
     responses((status = 200, body = OriginReport), (status = 422, body = Problem)))]
 pub(in crate::admin) async fn show(
-    State(state): State<AppState>,
+    State(context): State<Arc<Context>>,
+    State(reports): State<Reports>,
     _staff: Staff,
     headers: HeaderMap,
     QueryParams(query): QueryParams<OriginsQuery>,
 ) -> Result<Json<OriginReport>, Refusal> {
-    let (first, last) = parse_period([&query.from, &query.to], local_day(state.shop.context.now()))?;
+    let (first, last) = parse_period([&query.from, &query.to], local_day(context.now()))?;
     let page = query.page.unwrap_or(1);
     let part = ((page - 1).saturating_mul(PER_PAGE), PER_PAGE);
-    let found = state.shop.reports.origins(first, last, part).await?;
+    let found = reports.origins(first, last, part).await?;
     let lang = language(&headers);
     Ok(Json(OriginReport {
         from: name_of_day(first),
@@ -160,16 +164,17 @@ pub(in crate::admin) async fn show(
 #[utoipa::path(get, path = "/api/admin/origins/export", params(OriginsQuery),
     responses((status = 200, body = String, content_type = "text/csv"), (status = 422, body = Problem)))]
 pub(in crate::admin) async fn export(
-    State(state): State<AppState>,
+    State(context): State<Arc<Context>>,
+    State(reports): State<Reports>,
     _staff: Staff,
     QueryParams(query): QueryParams<OriginsQuery>,
 ) -> Result<Response, Refusal> {
-    let (first, last) = parse_period([&query.from, &query.to], local_day(state.shop.context.now()))?;
-    let found = state.shop.reports.origins(first, last, (0, MAX_EXPORT_ROWS)).await?;
+    let (first, last) = parse_period([&query.from, &query.to], local_day(context.now()))?;
+    let found = reports.origins(first, last, (0, MAX_EXPORT_ROWS)).await?;
     if found.total > MAX_EXPORT_ROWS {
         return Err(Refusal::too_large(&MAX_EXPORT_ROWS));
     }
-    let lang = state.shop.context.settings().await?.lang();
+    let lang = context.settings().await?.lang();
     let name = format!("provenienza-{}-{}.csv", name_of_day(first), name_of_day(last));
     Ok(csv::answer(&name, file(found.rows, lang)))
 }

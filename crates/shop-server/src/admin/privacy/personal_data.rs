@@ -1,18 +1,21 @@
 //! Register of processing: which personal data the shop stores, where, why, for how long and who receives it; and the customers
 //! whom the payment provider has yet to erase.
 
+use std::sync::Arc;
+
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
 use serde::{Deserialize, Serialize};
+use shop_services::Context;
 use shop_services::platform::settings::localized;
+use shop_services::privacy::personal_data::PersonalData;
 use shop_services::privacy::register::{MEASURES, TRANSFERS};
 use utoipa::ToSchema;
 
 use crate::admin::accounts::auth::Admin;
 use crate::admin::language;
 use crate::admin::problem::{Body, Problem, Refusal};
-use crate::app::state::AppState;
 
 #[derive(Serialize, ToSchema)]
 pub(in crate::admin) struct PersonalDataList {
@@ -78,13 +81,14 @@ pub(in crate::admin) struct PersonalDataEntry {
 
 #[utoipa::path(get, path = "/api/admin/personal-data", responses((status = 200, body = PersonalDataList)))]
 pub(in crate::admin) async fn list(
-    State(state): State<AppState>,
+    State(context): State<Arc<Context>>,
+    State(personal_data): State<PersonalData>,
     headers: axum::http::HeaderMap,
     _admin: Admin,
 ) -> Result<Json<PersonalDataList>, Refusal> {
     let lang = language(&headers);
-    let times = state.shop.context.settings().await?.retention.clone();
-    let entries = state.shop.personal_data.register().await?;
+    let times = context.settings().await?.retention.clone();
+    let entries = personal_data.register().await?;
     let entries = entries.into_iter().map(|(entry, rows)| PersonalDataEntry {
         id: entry.id.into(),
         name: localized(entry.name, lang).into(),
@@ -100,7 +104,7 @@ pub(in crate::admin) async fn list(
         erasure: entry.erasure.text(lang),
     });
     let entries = entries.collect();
-    let (waiting, erasures_total) = state.shop.personal_data.waiting_erasures().await?;
+    let (waiting, erasures_total) = personal_data.waiting_erasures().await?;
     let erasures = waiting.into_iter().map(|(one, is_retried)| PendingErasureRow {
         scope: one.scope,
         gateway_id: one.gateway_id,
@@ -121,11 +125,11 @@ pub(in crate::admin) async fn list(
 #[utoipa::path(post, path = "/api/admin/personal-data/erasures/done", request_body = ErasureDone,
     responses((status = 204), (status = 404, body = Problem)))]
 pub(in crate::admin) async fn erasure_done(
-    State(state): State<AppState>,
+    State(personal_data): State<PersonalData>,
     admin: Admin,
     Body(done): Body<ErasureDone>,
 ) -> Result<StatusCode, Refusal> {
-    if !state.shop.personal_data.erasure_done(&done.scope, &done.gateway_id).await? {
+    if !personal_data.erasure_done(&done.scope, &done.gateway_id).await? {
         return Err(Refusal::not_found());
     }
     tracing::info!(by = admin.person.id.0, "back office: a customer was forgotten by the provider, as noted by hand");

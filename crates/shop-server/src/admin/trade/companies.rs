@@ -1,5 +1,7 @@
 //! Companies: approval, terms, notes and registration data.
 
+use std::sync::Arc;
+
 use axum::Json;
 use axum::extract::State;
 use axum::http::{HeaderValue, header};
@@ -12,17 +14,20 @@ use shop_core::checkout::address::Address;
 use shop_core::checkout::address::format::lines;
 use shop_core::trade::account::TradePermissions;
 use shop_core::trade::company::{Approval, CompanyNote};
+use shop_services::Context;
 use shop_services::ports::{
     CompanyFilter, CompanyMember, CompanyRecord, CompanyRow, FieldRecord, RegistrationFile, StandingOrderRecord,
 };
-use shop_services::trade::companies::CompanyError;
+use shop_services::trade::companies::{Companies, CompanyError};
+use shop_services::trade::roles::Roles;
+use shop_services::trade::standing_orders::StandingOrders;
 use utoipa::{IntoParams, ToSchema};
 
 use super::roles::amount;
 use crate::admin::accounts::auth::Staff;
 use crate::admin::problem::{Body, Id, IdAndName, Problem, QueryParams, Refusal};
 use crate::admin::query::{PER_PAGE, page_count, page_number, parse_choice, parse_optional_choice, search_text};
-use crate::app::state::AppState;
+use crate::platform::config::Config;
 use crate::trade::registration_files;
 
 #[derive(Deserialize, IntoParams)]
@@ -201,7 +206,9 @@ pub(in crate::admin) struct NewCompanyNote {
 #[utoipa::path(get, path = "/api/admin/companies", params(CompaniesQuery),
     responses((status = 200, body = CompanyList), (status = 422, body = Problem)))]
 pub(in crate::admin) async fn list(
-    State(state): State<AppState>,
+    State(context): State<Arc<Context>>,
+    State(roles): State<Roles>,
+    State(companies): State<Companies>,
     _staff: Staff,
     QueryParams(query): QueryParams<CompaniesQuery>,
 ) -> Result<Json<CompanyList>, Refusal> {
@@ -214,9 +221,9 @@ pub(in crate::admin) async fn list(
         page,
         per_page: PER_PAGE,
     };
-    let (found, total) = state.shop.companies.list_companies(&filter).await?;
-    let waiting = state.shop.companies.waiting_companies().await?;
-    let roles = trade_roles(&state).await?;
+    let (found, total) = companies.list_companies(&filter).await?;
+    let waiting = companies.waiting_companies().await?;
+    let roles = trade_roles(&context, &roles).await?;
     let companies = found.into_iter().map(|company| row(company, &roles)).collect();
     Ok(Json(CompanyList { companies, total, page, pages: page_count(total), waiting }))
 }
@@ -224,34 +231,43 @@ pub(in crate::admin) async fn list(
 #[utoipa::path(get, path = "/api/admin/companies/{id}", params(("id" = i64, Path)),
     responses((status = 200, body = CompanyDetail)))]
 pub(in crate::admin) async fn detail(
-    State(state): State<AppState>,
+    State(context): State<Arc<Context>>,
+    State(standing_orders): State<StandingOrders>,
+    State(roles): State<Roles>,
+    State(companies): State<Companies>,
     _staff: Staff,
     Id(id): Id,
 ) -> Result<Json<CompanyDetail>, Refusal> {
-    load_detail(&state, CompanyId(id)).await
+    load_detail(&context, &standing_orders, &roles, &companies, CompanyId(id)).await
 }
 
 /// Approves a company, rejects it with a reason, or sets it back to pending. Its main account is notified.
 #[utoipa::path(post, path = "/api/admin/companies/{id}/state", request_body = CompanyDecision, params(("id" = i64, Path)),
     responses((status = 200, body = CompanyDetail)))]
 pub(in crate::admin) async fn decide(
-    State(state): State<AppState>,
+    State(context): State<Arc<Context>>,
+    State(standing_orders): State<StandingOrders>,
+    State(roles): State<Roles>,
+    State(companies): State<Companies>,
     staff: Staff,
     Id(id): Id,
     Body(decision): Body<CompanyDecision>,
 ) -> Result<Json<CompanyDetail>, Refusal> {
     let approval = parse_choice("state", &decision.state, Approval::parse)?;
-    let outcome = state.shop.companies.decide(CompanyId(id), approval, &decision.reason, &staff.person).await?;
+    let outcome = companies.decide(CompanyId(id), approval, &decision.reason, &staff.person).await?;
     outcome.map_err(to_refusal)?;
     tracing::info!(by = staff.person.id.0, company = id, state = approval.as_str(), "back office: company decided on");
-    load_detail(&state, CompanyId(id)).await
+    load_detail(&context, &standing_orders, &roles, &companies, CompanyId(id)).await
 }
 
 /// Sets the role and credit limit of a company.
 #[utoipa::path(put, path = "/api/admin/companies/{id}/terms", request_body = CompanyTerms, params(("id" = i64, Path)),
     responses((status = 200, body = CompanyDetail)))]
 pub(in crate::admin) async fn set_terms(
-    State(state): State<AppState>,
+    State(context): State<Arc<Context>>,
+    State(standing_orders): State<StandingOrders>,
+    State(roles): State<Roles>,
+    State(companies): State<Companies>,
     staff: Staff,
     Id(id): Id,
     Body(terms): Body<CompanyTerms>,
@@ -259,34 +275,38 @@ pub(in crate::admin) async fn set_terms(
     let role = CustomerRoleId(terms.role_id);
     let typed = terms.credit_limit.trim();
     let limit = if typed.is_empty() { None } else { Some(amount("credit_limit", typed)?) };
-    state.shop.companies.set_terms(CompanyId(id), role, limit).await?.map_err(to_refusal)?;
+    companies.set_terms(CompanyId(id), role, limit).await?.map_err(to_refusal)?;
     tracing::info!(by = staff.person.id.0, company = id, "back office: role or credit limit of a company set");
-    load_detail(&state, CompanyId(id)).await
+    load_detail(&context, &standing_orders, &roles, &companies, CompanyId(id)).await
 }
 
 /// Adds a note that only staff can read.
 #[utoipa::path(post, path = "/api/admin/companies/{id}/notes", request_body = NewCompanyNote, params(("id" = i64, Path)),
     responses((status = 200, body = CompanyDetail)))]
 pub(in crate::admin) async fn add_note(
-    State(state): State<AppState>,
+    State(context): State<Arc<Context>>,
+    State(standing_orders): State<StandingOrders>,
+    State(roles): State<Roles>,
+    State(companies): State<Companies>,
     staff: Staff,
     Id(id): Id,
     Body(note): Body<NewCompanyNote>,
 ) -> Result<Json<CompanyDetail>, Refusal> {
-    state.shop.companies.add_note(CompanyId(id), &note.text, &staff.person).await?.map_err(to_refusal)?;
-    load_detail(&state, CompanyId(id)).await
+    companies.add_note(CompanyId(id), &note.text, &staff.person).await?.map_err(to_refusal)?;
+    load_detail(&context, &standing_orders, &roles, &companies, CompanyId(id)).await
 }
 
 /// Returns a file that a company uploaded when registering, as an attachment.
 #[utoipa::path(get, path = "/api/admin/companies/{id}/files/{file}", params(("id" = i64, Path), ("file" = String, Path, pattern = "^[A-Za-z0-9._-]+$")),
     responses((status = 200, body = Vec<u8>, content_type = "*/*")))]
 pub(in crate::admin) async fn file(
-    State(state): State<AppState>,
+    State(companies): State<Companies>,
+    State(config): State<Arc<Config>>,
     _staff: Staff,
     IdAndName(id, file): IdAndName,
 ) -> Result<Response, Refusal> {
-    let found = state.shop.companies.company_file(CompanyId(id), &file).await?.ok_or_else(Refusal::not_found)?;
-    let content = registration_files::read(&state.config, &found).await.ok_or_else(Refusal::not_found)?;
+    let found = companies.company_file(CompanyId(id), &file).await?.ok_or_else(Refusal::not_found)?;
+    let content = registration_files::read(&config, &found).await.ok_or_else(Refusal::not_found)?;
     let mut response = content.into_response();
     let headers = response.headers_mut();
     headers.insert(header::CONTENT_TYPE, HeaderValue::from_static(found.kind.media_type()));
@@ -298,9 +318,9 @@ pub(in crate::admin) async fn file(
     Ok(response)
 }
 
-async fn trade_roles(state: &AppState) -> Result<Vec<TradeRole>, Refusal> {
-    let lang = state.shop.context.settings().await?.lang();
-    let roles = state.shop.roles.roles().await?.into_iter().filter(|role| role.is_trade);
+async fn trade_roles(context: &Context, roles: &Roles) -> Result<Vec<TradeRole>, Refusal> {
+    let lang = context.settings().await?.lang();
+    let roles = roles.roles().await?.into_iter().filter(|role| role.is_trade);
     Ok(roles.map(|role| TradeRole { id: role.id.0, name: role.terms.name(lang).to_owned() }).collect())
 }
 
@@ -320,15 +340,21 @@ fn row(company: CompanyRow, roles: &[TradeRole]) -> CompanyInList {
     }
 }
 
-async fn load_detail(state: &AppState, id: CompanyId) -> Result<Json<CompanyDetail>, Refusal> {
-    let companies = &state.shop.companies;
+async fn load_detail(
+    context: &Context,
+    standing_orders: &StandingOrders,
+    roles: &Roles,
+    companies: &Companies,
+    id: CompanyId,
+) -> Result<Json<CompanyDetail>, Refusal> {
+    let companies = companies;
     let company = companies.company(id).await?.ok_or_else(Refusal::not_found)?;
-    let settings = state.shop.context.settings().await?;
+    let settings = context.settings().await?;
     let members = companies.company_members(id).await?;
     let files = companies.company_files(id).await?;
-    let registration_fields = state.shop.roles.fields().await?;
-    let roles = trade_roles(state).await?;
-    let standing_orders = state.shop.standing_orders.of_company(id).await?;
+    let registration_fields = roles.fields().await?;
+    let roles = trade_roles(context, roles).await?;
+    let standing_orders = standing_orders.of_company(id).await?;
     let printed = |address: &Address| lines(address, &settings.shop.country, settings.lang());
     let owner = members.iter().find(|member| member.id == company.owner_id);
     Ok(Json(CompanyDetail {

@@ -1,5 +1,7 @@
 //! Conversations with buyers: reads, answers, closes and reopens them.
 
+use std::sync::Arc;
+
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
@@ -9,8 +11,9 @@ use shop_core::base::{CompanyId, ConversationId, Lang};
 use shop_core::trade::attachment::{ACCEPTED_ENDINGS, MAX_FILE_MB, MAX_FILES};
 use shop_core::trade::conversation::{ConversationState, MessageAuthor, QUOTE, QuotedCart, QuotedLine};
 use shop_core::trade::offer_form::{OfferLineForm, lines_of_quote};
+use shop_services::Context;
 use shop_services::ports::{Conversation, ConversationFile, ConversationFilter, ConversationMessage};
-use shop_services::trade::conversations::{ConversationRefusal, SentMessage, StaffThread};
+use shop_services::trade::conversations::{ConversationRefusal, SentMessage, StaffConversations, StaffThread};
 use utoipa::{IntoParams, ToSchema};
 
 use crate::admin::accounts::auth::Staff;
@@ -18,8 +21,8 @@ use crate::admin::platform::upload::FileForm;
 use crate::admin::problem::{Body, Id, Ids, Problem, QueryParams, Refusal};
 use crate::admin::query::{PER_PAGE, page_count, page_number, parse_choice, parse_optional_choice, search_text};
 use crate::app::forms::posted_form::PostedForm;
-use crate::app::state::AppState;
 use crate::page_data::trade::conversation::choices;
+use crate::platform::config::Config;
 use crate::trade::attachments::{Folder, download};
 
 #[derive(Deserialize, IntoParams)]
@@ -194,7 +197,8 @@ pub(in crate::admin) struct AnswerForm {
 #[utoipa::path(get, path = "/api/admin/conversations", params(ConversationsQuery),
     responses((status = 200, body = ConversationList), (status = 422, body = Problem)))]
 pub(in crate::admin) async fn list(
-    State(state): State<AppState>,
+    State(context): State<Arc<Context>>,
+    State(staff_conversations): State<StaffConversations>,
     _staff: Staff,
     QueryParams(query): QueryParams<ConversationsQuery>,
 ) -> Result<Json<ConversationList>, Refusal> {
@@ -208,9 +212,9 @@ pub(in crate::admin) async fn list(
         offset: (page - 1).saturating_mul(PER_PAGE),
         limit: PER_PAGE,
     };
-    let desk = &state.shop.staff_conversations;
+    let desk = &staff_conversations;
     let (found, total) = desk.inbox(&filter).await?;
-    let settings = state.shop.context.settings().await?;
+    let settings = context.settings().await?;
     let kinds = settings.conversations.inquiry_types(Lang::It).into_iter().map(|(name, _)| name);
     Ok(Json(ConversationList {
         conversations: found.into_iter().map(row).collect(),
@@ -225,22 +229,22 @@ pub(in crate::admin) async fn list(
 /// Counts the unread conversations.
 #[utoipa::path(get, path = "/api/admin/conversations/unread", responses((status = 200, body = UnreadCount)))]
 pub(in crate::admin) async fn unread(
-    State(state): State<AppState>,
+    State(staff_conversations): State<StaffConversations>,
     _staff: Staff,
 ) -> Result<Json<UnreadCount>, Refusal> {
-    Ok(Json(UnreadCount { unread: state.shop.staff_conversations.unread().await? }))
+    Ok(Json(UnreadCount { unread: staff_conversations.unread().await? }))
 }
 
 /// Returns a conversation with its newest messages and marks it as read.
 #[utoipa::path(get, path = "/api/admin/conversations/{id}", params(("id" = i64, Path), MessagesQuery),
     responses((status = 200, body = ConversationDetail)))]
 pub(in crate::admin) async fn detail(
-    State(state): State<AppState>,
+    State(staff_conversations): State<StaffConversations>,
     _staff: Staff,
     Id(id): Id,
     QueryParams(query): QueryParams<MessagesQuery>,
 ) -> Result<Json<ConversationDetail>, Refusal> {
-    load_detail(&state, id, query.before).await
+    load_detail(&staff_conversations, id, query.before).await
 }
 
 /// Answers a conversation and e-mails the buyer.
@@ -248,7 +252,8 @@ pub(in crate::admin) async fn detail(
     request_body(content = AnswerForm, content_type = "multipart/form-data"), params(("id" = i64, Path)),
     responses((status = 200, body = ConversationDetail)))]
 pub(in crate::admin) async fn answer(
-    State(state): State<AppState>,
+    State(staff_conversations): State<StaffConversations>,
+    State(config): State<Arc<Config>>,
     staff: Staff,
     Id(id): Id,
     FileForm(form): FileForm,
@@ -258,11 +263,11 @@ pub(in crate::admin) async fn answer(
     if posted.pairs.0.iter().any(|(name, _)| name != "message") {
         return Err(Refusal::unreadable(StatusCode::UNPROCESSABLE_ENTITY, "unknown field"));
     }
-    let folder = Folder::of(&state.config);
+    let folder = Folder::of(&config);
     let message = posted.pairs.get("message").unwrap_or_default();
     let sent = SentMessage { message, files: &posted.files, folder: &folder };
-    match state.shop.staff_conversations.answer(ConversationId(id), &staff.person, &sent).await? {
-        Ok(()) => load_detail(&state, id, None).await,
+    match staff_conversations.answer(ConversationId(id), &staff.person, &sent).await? {
+        Ok(()) => load_detail(&staff_conversations, id, None).await,
         Err(ConversationRefusal::Fields(errors)) => Err(Refusal::fields(errors)),
         Err(_) => Err(Refusal::not_found()),
     }
@@ -272,13 +277,13 @@ pub(in crate::admin) async fn answer(
 #[utoipa::path(post, path = "/api/admin/conversations/{id}/state", request_body = StateChange,
     params(("id" = i64, Path)), responses((status = 204)))]
 pub(in crate::admin) async fn set_state(
-    State(state): State<AppState>,
+    State(staff_conversations): State<StaffConversations>,
     _staff: Staff,
     Id(id): Id,
     Body(change): Body<StateChange>,
 ) -> Result<StatusCode, Refusal> {
     let new_state = parse_choice("state", &change.state, ConversationState::parse)?;
-    if state.shop.staff_conversations.set_state(ConversationId(id), new_state).await? {
+    if staff_conversations.set_state(ConversationId(id), new_state).await? {
         Ok(StatusCode::NO_CONTENT)
     } else {
         Err(Refusal::not_found())
@@ -290,16 +295,21 @@ pub(in crate::admin) async fn set_state(
     params(("id" = i64, Path), ("file" = i64, Path)),
     responses((status = 200, content_type = "*/*", body = [u8])))]
 pub(in crate::admin) async fn file(
-    State(state): State<AppState>,
+    State(staff_conversations): State<StaffConversations>,
+    State(config): State<Arc<Config>>,
     _staff: Staff,
     Ids(id, file): Ids,
 ) -> Result<Response, Refusal> {
-    let found = state.shop.staff_conversations.file(ConversationId(id), file).await?.ok_or_else(Refusal::not_found)?;
-    Ok(download(&state.config, &found).await)
+    let found = staff_conversations.file(ConversationId(id), file).await?.ok_or_else(Refusal::not_found)?;
+    Ok(download(&config, &found).await)
 }
 
-async fn load_detail(state: &AppState, id: i64, before: Option<i64>) -> Result<Json<ConversationDetail>, Refusal> {
-    let found = state.shop.staff_conversations.thread(ConversationId(id), before).await?;
+async fn load_detail(
+    staff_conversations: &StaffConversations,
+    id: i64,
+    before: Option<i64>,
+) -> Result<Json<ConversationDetail>, Refusal> {
+    let found = staff_conversations.thread(ConversationId(id), before).await?;
     let StaffThread { thread, ready } = found.ok_or_else(Refusal::not_found)?;
     let quoted = thread.conversation.quoted.as_ref().map(quoted_row);
     Ok(Json(ConversationDetail {

@@ -6,12 +6,12 @@ use axum::http::StatusCode;
 use serde::{Deserialize, Serialize};
 use shop_core::trade::message_template::MessageTemplateForm;
 use shop_services::ports::{MessageTemplate, TemplateChanged};
+use shop_services::trade::conversations::StaffConversations;
 use utoipa::ToSchema;
 
 use crate::admin::accounts::auth::Staff;
 use crate::admin::messages;
 use crate::admin::problem::{Body, Id, Problem, Refusal};
-use crate::app::state::AppState;
 
 /// Message templates by name.
 #[derive(Serialize, ToSchema)]
@@ -46,11 +46,11 @@ pub(in crate::admin) struct TemplateChange {
 /// Lists the message templates.
 #[utoipa::path(get, path = "/api/admin/message-templates", responses((status = 200, body = TemplateList)))]
 pub(in crate::admin) async fn list(
-    State(state): State<AppState>,
+    State(staff_conversations): State<StaffConversations>,
     _staff: Staff,
 ) -> Result<Json<TemplateList>, Refusal> {
     let row = |one: MessageTemplate| TemplateRow { id: one.id, name: one.name, body: one.body, version: one.version };
-    let found = state.shop.staff_conversations.templates().await?;
+    let found = staff_conversations.templates().await?;
     Ok(Json(TemplateList { templates: found.into_iter().map(row).collect() }))
 }
 
@@ -58,11 +58,11 @@ pub(in crate::admin) async fn list(
 #[utoipa::path(post, path = "/api/admin/message-templates", request_body = MessageTemplateForm,
     responses((status = 201, body = NewTemplate)))]
 pub(in crate::admin) async fn add(
-    State(state): State<AppState>,
+    State(staff_conversations): State<StaffConversations>,
     _staff: Staff,
     Body(form): Body<MessageTemplateForm>,
 ) -> Result<(StatusCode, Json<NewTemplate>), Refusal> {
-    let id = state.shop.staff_conversations.add_template(&form).await?.map_err(Refusal::fields)?;
+    let id = staff_conversations.add_template(&form).await?.map_err(Refusal::fields)?;
     Ok((StatusCode::CREATED, Json(NewTemplate { id })))
 }
 
@@ -70,12 +70,12 @@ pub(in crate::admin) async fn add(
 #[utoipa::path(put, path = "/api/admin/message-templates/{id}", request_body = TemplateChange,
     params(("id" = i64, Path)), responses((status = 204), (status = 409, body = Problem)))]
 pub(in crate::admin) async fn save(
-    State(state): State<AppState>,
+    State(staff_conversations): State<StaffConversations>,
     _staff: Staff,
     Id(id): Id,
     Body(change): Body<TemplateChange>,
 ) -> Result<StatusCode, Refusal> {
-    let done = state.shop.staff_conversations.change_template(id, change.version, &change.fields).await?;
+    let done = staff_conversations.change_template(id, change.version, &change.fields).await?;
     match done.map_err(Refusal::fields)? {
         TemplateChanged::Saved => Ok(StatusCode::NO_CONTENT),
         TemplateChanged::Unknown => Err(Refusal::not_found()),
@@ -86,13 +86,9 @@ pub(in crate::admin) async fn save(
 #[utoipa::path(delete, path = "/api/admin/message-templates/{id}", params(("id" = i64, Path)),
     responses((status = 204)))]
 pub(in crate::admin) async fn delete(
-    State(state): State<AppState>,
+    State(staff_conversations): State<StaffConversations>,
     _staff: Staff,
     Id(id): Id,
 ) -> Result<StatusCode, Refusal> {
-    if state.shop.staff_conversations.delete_template(id).await? {
-        Ok(StatusCode::NO_CONTENT)
-    } else {
-        Err(Refusal::not_found())
-    }
+    if staff_conversations.delete_template(id).await? { Ok(StatusCode::NO_CONTENT) } else { Err(Refusal::not_found()) }
 }

@@ -1,17 +1,20 @@
 //! What companies owe on account, and the payments received from them.
 
+use std::sync::Arc;
+
 use axum::Json;
 use axum::extract::State;
 use serde::{Deserialize, Serialize};
 use shop_core::base::calendar::name_of_day;
 use shop_core::base::{Cents, CompanyId};
+use shop_services::Context;
 use shop_services::ports::{Receivable, ReceivedPayment, StoreError};
-use shop_services::trade::receivables::{ReceivedPaymentError, ReceivedPaymentForm, ReversalForm};
+use shop_services::trade::companies::Companies;
+use shop_services::trade::receivables::{Receivables, ReceivedPaymentError, ReceivedPaymentForm, ReversalForm};
 use utoipa::ToSchema;
 
 use crate::admin::accounts::auth::Staff;
 use crate::admin::problem::{Body, Id, Ids, Problem, Refusal};
-use crate::app::state::AppState;
 
 /// Account of a company.
 #[derive(Serialize, ToSchema)]
@@ -106,28 +109,31 @@ pub(in crate::admin) struct PaymentReversalRequest {
 #[utoipa::path(get, path = "/api/admin/companies/{id}/account", params(("id" = i64, Path)),
     responses((status = 200, body = CompanyAccount)))]
 pub(in crate::admin) async fn account(
-    State(state): State<AppState>,
+    State(context): State<Arc<Context>>,
+    State(companies): State<Companies>,
+    State(receivables): State<Receivables>,
     _staff: Staff,
     Id(id): Id,
 ) -> Result<Json<CompanyAccount>, Refusal> {
-    state.shop.companies.company(CompanyId(id)).await?.ok_or_else(Refusal::not_found)?;
-    Ok(Json(load_account(&state, CompanyId(id)).await?))
+    companies.company(CompanyId(id)).await?.ok_or_else(Refusal::not_found)?;
+    Ok(Json(load_account(&context, &receivables, CompanyId(id)).await?))
 }
 
 /// Records a received payment for one order, or for the orders due first.
 #[utoipa::path(post, path = "/api/admin/companies/{id}/payments", request_body = NewPayment, params(("id" = i64, Path)),
     responses((status = 200, body = CompanyAccount), (status = 422, body = Problem)))]
 pub(in crate::admin) async fn record_payment(
-    State(state): State<AppState>,
+    State(context): State<Arc<Context>>,
+    State(receivables): State<Receivables>,
     staff: Staff,
     Id(id): Id,
     Body(payment): Body<NewPayment>,
 ) -> Result<Json<CompanyAccount>, Refusal> {
     let NewPayment { key, amount, day, reference, order } = payment;
     let form = ReceivedPaymentForm { key, order, amount, day, reference };
-    state.shop.receivables.record_payment(CompanyId(id), &form, &staff.person).await?.map_err(to_refusal)?;
+    receivables.record_payment(CompanyId(id), &form, &staff.person).await?.map_err(to_refusal)?;
     tracing::info!(by = staff.person.id.0, company = id, "back office: a payment by invoice noted");
-    Ok(Json(load_account(&state, CompanyId(id)).await?))
+    Ok(Json(load_account(&context, &receivables, CompanyId(id)).await?))
 }
 
 /// Reverses a wrongly recorded payment: the amount is owed again.
@@ -135,19 +141,24 @@ pub(in crate::admin) async fn record_payment(
     params(("id" = i64, Path), ("payment" = i64, Path)),
     responses((status = 200, body = CompanyAccount), (status = 422, body = Problem)))]
 pub(in crate::admin) async fn take_back(
-    State(state): State<AppState>,
+    State(context): State<Arc<Context>>,
+    State(receivables): State<Receivables>,
     staff: Staff,
     Ids(id, payment): Ids,
     Body(taken): Body<PaymentReversalRequest>,
 ) -> Result<Json<CompanyAccount>, Refusal> {
     let form = ReversalForm { note: taken.note };
-    state.shop.receivables.take_back(CompanyId(id), payment, &form, &staff.person).await?.map_err(to_refusal)?;
+    receivables.take_back(CompanyId(id), payment, &form, &staff.person).await?.map_err(to_refusal)?;
     tracing::info!(by = staff.person.id.0, company = id, payment, "back office: a payment by invoice taken back");
-    Ok(Json(load_account(&state, CompanyId(id)).await?))
+    Ok(Json(load_account(&context, &receivables, CompanyId(id)).await?))
 }
 
-async fn load_account(state: &AppState, id: CompanyId) -> Result<CompanyAccount, StoreError> {
-    let account = state.shop.receivables.account(id).await?;
+async fn load_account(
+    context: &Context,
+    receivables: &Receivables,
+    id: CompanyId,
+) -> Result<CompanyAccount, StoreError> {
+    let account = receivables.account(id).await?;
     let credit = account.debt.credit;
     let cents = |amount: Option<Cents>| amount.map(|amount| amount.0);
     Ok(CompanyAccount {
@@ -157,9 +168,9 @@ async fn load_account(state: &AppState, id: CompanyId) -> Result<CompanyAccount,
         left_cents: cents(credit.left_cents()),
         orders: account.open.iter().map(|one| open_order(one, account.today)).collect(),
         count: account.debt.orders,
-        payments: state.shop.receivables.payments(id).await?.into_iter().map(payment).collect(),
+        payments: receivables.payments(id).await?.into_iter().map(payment).collect(),
         today: name_of_day(account.today),
-        key: state.shop.context.random().hex(16),
+        key: context.random().hex(16),
     })
 }
 

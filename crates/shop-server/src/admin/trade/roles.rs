@@ -1,5 +1,7 @@
 //! Customer roles and the fields of the registration form.
 
+use std::sync::Arc;
+
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
@@ -9,16 +11,16 @@ use shop_core::base::{CategoryId, Cents, CustomerRoleId, FieldError, ProductId};
 use shop_core::platform::messages::codes;
 use shop_core::trade::registration_field::{FieldKind, RegistrationField};
 use shop_core::trade::role::{RoleForm, RoleTerms};
+use shop_services::Context;
 use shop_services::platform::settings::{PaymentMethodSettings, ShopSettings};
 use shop_services::ports::{FieldRecord, RoleRecord};
-use shop_services::trade::roles::RoleError;
+use shop_services::trade::roles::{RoleError, Roles};
 use utoipa::ToSchema;
 
 use crate::admin::accounts::auth::{Admin, Staff};
 use crate::admin::catalogue::names::{NamedEntry, named_products};
 use crate::admin::created::Made;
 use crate::admin::problem::{Body, Id, Problem, Refusal};
-use crate::app::state::AppState;
 
 /// Roles and registration fields, each in their order.
 #[derive(Serialize, ToSchema)]
@@ -176,14 +178,18 @@ pub(in crate::admin) struct FieldOrder {
 
 /// Lists roles and registration fields.
 #[utoipa::path(get, path = "/api/admin/roles", responses((status = 200, body = RoleList)))]
-pub(in crate::admin) async fn list(State(state): State<AppState>, _staff: Staff) -> Result<Json<RoleList>, Refusal> {
-    load_roles(&state).await.map(Json)
+pub(in crate::admin) async fn list(
+    State(context): State<Arc<Context>>,
+    State(roles): State<Roles>,
+    _staff: Staff,
+) -> Result<Json<RoleList>, Refusal> {
+    load_roles(&context, &roles).await.map(Json)
 }
 
-async fn load_roles(state: &AppState) -> Result<RoleList, Refusal> {
-    let uses = state.shop.roles.role_uses().await?;
-    let catalogue = state.shop.context.catalogue().await?;
-    let settings = state.shop.context.settings().await?;
+async fn load_roles(context: &Context, roles: &Roles) -> Result<RoleList, Refusal> {
+    let uses = roles.role_uses().await?;
+    let catalogue = context.catalogue().await?;
+    let settings = context.settings().await?;
     let role = |role: RoleRecord| RoleRow {
         id: role.id.0,
         products: named_products(&role.terms.hidden_product_ids, &catalogue),
@@ -198,8 +204,8 @@ async fn load_roles(state: &AppState) -> Result<RoleList, Refusal> {
         field: one.field,
     };
     Ok(RoleList {
-        roles: state.shop.roles.roles().await?.into_iter().map(role).collect(),
-        fields: state.shop.roles.fields().await?.into_iter().map(field).collect(),
+        roles: roles.roles().await?.into_iter().map(role).collect(),
+        fields: roles.fields().await?.into_iter().map(field).collect(),
         payment_methods: payment_options(&settings),
         shipping_methods: shipping_options(&settings),
         kinds: FieldKind::ALL.iter().map(|kind| kind.as_str().to_owned()).collect(),
@@ -220,11 +226,11 @@ fn shipping_options(settings: &ShopSettings) -> Vec<RoleOption> {
 /// Creates a role.
 #[utoipa::path(post, path = "/api/admin/roles", request_body = RoleFields, responses((status = 201, body = Made)))]
 pub(in crate::admin) async fn add(
-    State(state): State<AppState>,
+    State(roles): State<Roles>,
     _admin: Admin,
     Body(fields): Body<RoleFields>,
 ) -> Result<(StatusCode, Json<Made>), Refusal> {
-    let id = state.shop.roles.save_role(None, &fields.form()?).await?.map_err(to_refusal)?;
+    let id = roles.save_role(None, &fields.form()?).await?.map_err(to_refusal)?;
     Ok((StatusCode::CREATED, Json(Made { id: id.0 })))
 }
 
@@ -232,24 +238,25 @@ pub(in crate::admin) async fn add(
 #[utoipa::path(put, path = "/api/admin/roles/{id}", request_body = RoleFields, params(("id" = i64, Path)),
     responses((status = 200, body = RoleList), (status = 409, body = Problem)))]
 pub(in crate::admin) async fn save(
-    State(state): State<AppState>,
+    State(context): State<Arc<Context>>,
+    State(roles): State<Roles>,
     _admin: Admin,
     Id(id): Id,
     Body(fields): Body<RoleFields>,
 ) -> Result<Json<RoleList>, Refusal> {
-    state.shop.roles.save_role(Some(CustomerRoleId(id)), &fields.form()?).await?.map_err(to_refusal)?;
-    load_roles(&state).await.map(Json)
+    roles.save_role(Some(CustomerRoleId(id)), &fields.form()?).await?.map_err(to_refusal)?;
+    load_roles(&context, &roles).await.map(Json)
 }
 
 /// Deletes an unused role with its fields.
 #[utoipa::path(delete, path = "/api/admin/roles/{id}", params(("id" = i64, Path)),
     responses((status = 204), (status = 409, body = Problem)))]
 pub(in crate::admin) async fn delete(
-    State(state): State<AppState>,
+    State(roles): State<Roles>,
     _admin: Admin,
     Id(id): Id,
 ) -> Result<StatusCode, Refusal> {
-    state.shop.roles.delete_role(CustomerRoleId(id)).await?.map_err(to_refusal)?;
+    roles.delete_role(CustomerRoleId(id)).await?.map_err(to_refusal)?;
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -257,12 +264,12 @@ pub(in crate::admin) async fn delete(
 #[utoipa::path(post, path = "/api/admin/registration-fields", request_body = NewField,
     responses((status = 201, body = Made)))]
 pub(in crate::admin) async fn add_field(
-    State(state): State<AppState>,
+    State(roles): State<Roles>,
     _admin: Admin,
     Body(new): Body<NewField>,
 ) -> Result<(StatusCode, Json<Made>), Refusal> {
     let role = new.role_id.map(CustomerRoleId);
-    let id = state.shop.roles.add_field(&new.name, role, &new.field).await?.map_err(to_refusal)?;
+    let id = roles.add_field(&new.name, role, &new.field).await?.map_err(to_refusal)?;
     Ok((StatusCode::CREATED, Json(Made { id })))
 }
 
@@ -270,37 +277,39 @@ pub(in crate::admin) async fn add_field(
 #[utoipa::path(put, path = "/api/admin/registration-fields/{id}", request_body = FieldChange, params(("id" = i64, Path)),
     responses((status = 200, body = RoleList)))]
 pub(in crate::admin) async fn save_field(
-    State(state): State<AppState>,
+    State(context): State<Arc<Context>>,
+    State(roles): State<Roles>,
     _admin: Admin,
     Id(id): Id,
     Body(change): Body<FieldChange>,
 ) -> Result<Json<RoleList>, Refusal> {
     let role = change.role_id.map(CustomerRoleId);
-    state.shop.roles.change_field(id, role, &change.field).await?.map_err(to_refusal)?;
-    load_roles(&state).await.map(Json)
+    roles.change_field(id, role, &change.field).await?.map_err(to_refusal)?;
+    load_roles(&context, &roles).await.map(Json)
 }
 
 /// Deletes a registration field. Companies keep the values they filled in.
 #[utoipa::path(delete, path = "/api/admin/registration-fields/{id}", params(("id" = i64, Path)),
     responses((status = 204)))]
 pub(in crate::admin) async fn delete_field(
-    State(state): State<AppState>,
+    State(roles): State<Roles>,
     _admin: Admin,
     Id(id): Id,
 ) -> Result<StatusCode, Refusal> {
-    if state.shop.roles.delete_field(id).await? { Ok(StatusCode::NO_CONTENT) } else { Err(Refusal::not_found()) }
+    if roles.delete_field(id).await? { Ok(StatusCode::NO_CONTENT) } else { Err(Refusal::not_found()) }
 }
 
 /// Reorders the registration fields; those not listed follow.
 #[utoipa::path(put, path = "/api/admin/registration-field-order", request_body = FieldOrder,
     responses((status = 200, body = RoleList)))]
 pub(in crate::admin) async fn order_fields(
-    State(state): State<AppState>,
+    State(context): State<Arc<Context>>,
+    State(roles): State<Roles>,
     _admin: Admin,
     Body(order): Body<FieldOrder>,
 ) -> Result<Json<RoleList>, Refusal> {
-    state.shop.roles.order_fields(order.ids.get(..100).unwrap_or(&order.ids)).await?;
-    load_roles(&state).await.map(Json)
+    roles.order_fields(order.ids.get(..100).unwrap_or(&order.ids)).await?;
+    load_roles(&context, &roles).await.map(Json)
 }
 
 fn to_refusal(denied: RoleError) -> Refusal {

@@ -1,5 +1,7 @@
 //! Prices of roles and companies: price list, CSV import and export, category discounts.
 
+use std::sync::Arc;
+
 use axum::Json;
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
@@ -9,8 +11,9 @@ use shop_core::base::text::parse_fixed;
 use shop_core::base::{Cents, FieldError};
 use shop_core::platform::messages::codes;
 use shop_core::trade::price::{price_text, tiers_text};
+use shop_services::Context;
 use shop_services::ports::PriceOwner;
-use shop_services::trade::trade_prices::{GridQuery, PriceRow, RowError, TradePricesError, TypedPrice};
+use shop_services::trade::trade_prices::{GridQuery, PriceRow, RowError, TradePrices, TradePricesError, TypedPrice};
 use utoipa::{IntoParams, ToSchema};
 
 use crate::admin::accounts::auth::Staff;
@@ -18,7 +21,6 @@ use crate::admin::messages;
 use crate::admin::platform::upload::{FileForm, Upload};
 use crate::admin::problem::{Body, Problem, QueryParams, Refusal};
 use crate::admin::query::{MAX_SEARCH_CHARS, PER_PAGE, page_count, page_number};
-use crate::app::state::AppState;
 use crate::platform::csv;
 
 /// Largest uploaded file in megabytes: some 100,000 rows.
@@ -162,12 +164,12 @@ pub(in crate::admin) struct PricesUpload {
 #[utoipa::path(get, path = "/api/admin/price-owners", params(OwnersQuery),
     responses((status = 200, body = Vec<PriceOwnerRow>)))]
 pub(in crate::admin) async fn owners(
-    State(state): State<AppState>,
+    State(trade_prices): State<TradePrices>,
     _staff: Staff,
     QueryParams(query): QueryParams<OwnersQuery>,
 ) -> Result<Json<Vec<PriceOwnerRow>>, Refusal> {
     let search: String = query.search.chars().take(MAX_SEARCH_CHARS).collect();
-    let found = state.shop.trade_prices.owners(&search).await?;
+    let found = trade_prices.owners(&search).await?;
     Ok(Json(found.into_iter().map(|(owner, name)| PriceOwnerRow { id: owner_text(owner), name }).collect()))
 }
 
@@ -175,7 +177,8 @@ pub(in crate::admin) async fn owners(
 #[utoipa::path(get, path = "/api/admin/trade-prices/{owner}", params(OwnerPath, PricesQuery),
     responses((status = 200, body = TradePriceList)))]
 pub(in crate::admin) async fn list(
-    State(state): State<AppState>,
+    State(context): State<Arc<Context>>,
+    State(trade_prices): State<TradePrices>,
     _staff: Staff,
     Path(path): Path<OwnerPath>,
     QueryParams(query): QueryParams<PricesQuery>,
@@ -188,9 +191,9 @@ pub(in crate::admin) async fn list(
         page: usize::try_from(page).unwrap_or(usize::MAX),
         per_page: usize::try_from(PER_PAGE).unwrap_or(25),
     };
-    let grid = state.shop.trade_prices.grid(path.owner()?, &grid_query).await?;
+    let grid = trade_prices.grid(path.owner()?, &grid_query).await?;
     let total = u64::try_from(grid.total).unwrap_or(u64::MAX);
-    let with_tax = state.shop.context.settings().await?.taxes.prices_include_tax;
+    let with_tax = context.settings().await?.taxes.prices_include_tax;
     let rows = grid.rows.into_iter().map(price_row).collect();
     Ok(Json(TradePriceList { rows, total, page, pages: page_count(total), with_tax }))
 }
@@ -198,7 +201,7 @@ pub(in crate::admin) async fn list(
 #[utoipa::path(put, path = "/api/admin/trade-prices/{owner}", request_body = TradePriceChanges,
     params(OwnerPath), responses((status = 204)))]
 pub(in crate::admin) async fn change(
-    State(state): State<AppState>,
+    State(trade_prices): State<TradePrices>,
     _staff: Staff,
     Path(path): Path<OwnerPath>,
     Body(body): Body<TradePriceChanges>,
@@ -208,7 +211,7 @@ pub(in crate::admin) async fn change(
     }
     let typed = |one: TradePriceChange| TypedPrice { item_id: one.item_id.into(), price: one.price, tiers: one.tiers };
     let changes: Vec<TypedPrice> = body.changes.into_iter().map(typed).collect();
-    state.shop.trade_prices.set(path.owner()?, &changes).await?.map_err(to_refusal)?;
+    trade_prices.set(path.owner()?, &changes).await?.map_err(to_refusal)?;
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -216,14 +219,14 @@ pub(in crate::admin) async fn change(
 #[utoipa::path(post, path = "/api/admin/trade-prices/{owner}/discount", request_body = CategoryDiscount,
     params(OwnerPath), responses((status = 200, body = PricesSet)))]
 pub(in crate::admin) async fn discount(
-    State(state): State<AppState>,
+    State(trade_prices): State<TradePrices>,
     _staff: Staff,
     Path(path): Path<OwnerPath>,
     Body(body): Body<CategoryDiscount>,
 ) -> Result<Json<PricesSet>, Refusal> {
     let off = parse_fixed(body.off_per_cent.trim(), 2).unwrap_or(0);
     let category = body.category_id.into();
-    let set = state.shop.trade_prices.reduce(path.owner()?, category, off).await?.map_err(to_refusal)?;
+    let set = trade_prices.reduce(path.owner()?, category, off).await?.map_err(to_refusal)?;
     Ok(Json(PricesSet { set: u64::try_from(set).unwrap_or(u64::MAX), removed: 0 }))
 }
 
@@ -231,7 +234,7 @@ pub(in crate::admin) async fn discount(
 #[utoipa::path(get, path = "/api/admin/trade-prices/{owner}/file", params(OwnerPath),
     responses((status = 200, body = String, content_type = "text/csv")))]
 pub(in crate::admin) async fn export(
-    State(state): State<AppState>,
+    State(trade_prices): State<TradePrices>,
     _staff: Staff,
     Path(path): Path<OwnerPath>,
 ) -> Result<Response, Refusal> {
@@ -240,7 +243,7 @@ pub(in crate::admin) async fn export(
         vec![row.sku, row.name, shop, own, tiers_text(&row.own.tiers)]
     };
     let owner = path.owner()?;
-    let rows = state.shop.trade_prices.all(owner).await?;
+    let rows = trade_prices.all(owner).await?;
     let name = format!("prezzi-{}.csv", owner_text(owner));
     Ok(csv::answer(&name, csv::file(&HEADING, rows.into_iter().map(cells))))
 }
@@ -250,14 +253,14 @@ pub(in crate::admin) async fn export(
     request_body(content = PricesUpload, content_type = "multipart/form-data"),
     responses((status = 200, body = PricesSet), (status = 422, body = Problem)))]
 pub(in crate::admin) async fn import(
-    State(state): State<AppState>,
+    State(trade_prices): State<TradePrices>,
     _staff: Staff,
     Path(path): Path<OwnerPath>,
     FileForm(form): FileForm,
 ) -> Result<Json<PricesSet>, Refusal> {
     let owner = path.owner()?;
     let upload = Upload::read_form(form, MAX_FILE_MB, &[]).await?;
-    let done = state.shop.trade_prices.import(owner, &upload.content).await?.map_err(to_refusal)?;
+    let done = trade_prices.import(owner, &upload.content).await?.map_err(to_refusal)?;
     let count = |n: usize| u64::try_from(n).unwrap_or(u64::MAX);
     Ok(Json(PricesSet { set: count(done.set), removed: count(done.removed) }))
 }

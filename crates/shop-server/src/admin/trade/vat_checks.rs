@@ -5,13 +5,12 @@ use axum::extract::State;
 use serde::{Deserialize, Serialize};
 use shop_core::trade::vat_check::VatAnswer;
 use shop_services::ports::{VatCheck, VatCheckFilter};
-use shop_services::trade::vat_checks::RecheckOutcome;
+use shop_services::trade::vat_checks::{RecheckOutcome, VatChecks};
 use utoipa::{IntoParams, ToSchema};
 
 use crate::admin::accounts::auth::Staff;
 use crate::admin::problem::{Id, Problem, QueryParams, Refusal};
 use crate::admin::query::{PER_PAGE, page_count, page_number, parse_optional_choice, search_text};
-use crate::app::state::AppState;
 
 #[derive(Deserialize, IntoParams)]
 #[serde(deny_unknown_fields)]
@@ -99,7 +98,7 @@ pub(in crate::admin) struct VatRecheck {
 #[utoipa::path(get, path = "/api/admin/vat-checks", params(VatChecksQuery),
     responses((status = 200, body = VatCheckList), (status = 422, body = Problem)))]
 pub(in crate::admin) async fn list(
-    State(state): State<AppState>,
+    State(vat_checks): State<VatChecks>,
     _staff: Staff,
     QueryParams(query): QueryParams<VatChecksQuery>,
 ) -> Result<Json<VatCheckList>, Refusal> {
@@ -111,7 +110,7 @@ pub(in crate::admin) async fn list(
         offset: (page - 1).saturating_mul(PER_PAGE),
         limit: PER_PAGE,
     };
-    let found = state.shop.vat_checks.list_vat_checks(&filter).await?;
+    let found = vat_checks.list_vat_checks(&filter).await?;
     Ok(Json(VatCheckList {
         checks: found.checks.into_iter().map(VatCheckRow::from).collect(),
         total: found.total,
@@ -124,11 +123,11 @@ pub(in crate::admin) async fn list(
 #[utoipa::path(post, path = "/api/admin/vat-checks/{id}/again", params(("id" = i64, Path, minimum = 1)),
     responses((status = 200, body = VatRecheck)))]
 pub(in crate::admin) async fn again(
-    State(state): State<AppState>,
+    State(vat_checks): State<VatChecks>,
     staff: Staff,
     Id(id): Id,
 ) -> Result<Json<VatRecheck>, Refusal> {
-    match state.shop.vat_checks.check_again(id, &staff.person.username).await? {
+    match vat_checks.check_again(id, &staff.person.username).await? {
         RecheckOutcome::Unknown => Err(Refusal::not_found()),
         RecheckOutcome::Answered(answer) => Ok(Json(VatRecheck { state: answer.as_str().to_owned() })),
     }

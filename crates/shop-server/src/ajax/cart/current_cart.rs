@@ -22,7 +22,7 @@ pub(in crate::ajax) async fn add(mut call: Call) -> Result<Response, StoreError>
     let Some(text) = call.form.get("product_id").map(str::to_owned).filter(|t| !t.is_empty()) else {
         return Ok(StatusCode::OK.into_response());
     };
-    if !crate::app::visitor::session::is_same_origin(&call.headers, &call.state) {
+    if !crate::app::visitor::session::is_same_origin(&call.headers, &call.state.public_address) {
         return Ok(StatusCode::FORBIDDEN.into_response());
     }
     let id = ProductId(text.trim().parse().unwrap_or(0));
@@ -42,10 +42,10 @@ pub(in crate::ajax) async fn add(mut call: Call) -> Result<Response, StoreError>
         .await?
     {
         Ok((mut open, _)) => {
-            let mut body = cart_fragments(&open, &call.state);
+            let mut body = cart_fragments(&open, &call.state.storefront.web);
             if wants_cart(&call) {
                 mark_reported(&call.state.shop.carts, &mut open).await?;
-                let cart = serde_json::to_value(page_cart(&open, &call.state)).unwrap_or_default();
+                let cart = serde_json::to_value(page_cart(&open, &call.state.storefront.web)).unwrap_or_default();
                 body = with(body, "cart", cart);
             }
             Ok(call.finish_response(Json(body).into_response(), &open))
@@ -53,7 +53,7 @@ pub(in crate::ajax) async fn add(mut call: Call) -> Result<Response, StoreError>
         Err((open, refusal)) => {
             let url: Value = match open.catalogue.find(id) {
                 Some(Found::Product(p) | Found::Variation(p, _)) => {
-                    call.state.page_url(&format!("/prodotto/{}/", p.slug)).into()
+                    call.state.shop.context.addresses().page(&format!("/prodotto/{}/", p.slug)).into()
                 }
                 None => false.into(),
             };
@@ -85,13 +85,15 @@ fn with(mut body: Value, name: &str, value: Value) -> Value {
 
 /// Removes a line.
 pub(in crate::ajax) async fn remove(mut call: Call) -> Result<Response, StoreError> {
-    if !crate::app::visitor::session::is_same_origin(&call.headers, &call.state) {
+    if !crate::app::visitor::session::is_same_origin(&call.headers, &call.state.public_address) {
         return Ok(StatusCode::FORBIDDEN.into_response());
     }
     let key = call.text("cart_item_key").to_owned();
     let session = call.session.ensure(call.state.shop.context.random()).to_owned();
     match call.state.shop.carts.remove_cart_line(&session, call.session.customer_id, &key).await? {
-        Ok((open, _)) => Ok(call.finish_response(Json(cart_fragments(&open, &call.state)).into_response(), &open)),
+        Ok((open, _)) => {
+            Ok(call.finish_response(Json(cart_fragments(&open, &call.state.storefront.web)).into_response(), &open))
+        }
         Err(_) => Ok(Json(json!({ "success": false })).into_response()),
     }
 }
@@ -99,7 +101,7 @@ pub(in crate::ajax) async fn remove(mut call: Call) -> Result<Response, StoreErr
 /// Responds with the current mini-cart.
 pub(in crate::ajax) async fn refreshed(call: Call) -> Result<Response, StoreError> {
     let open = call.state.shop.carts.open_cart(&call.session.key, call.session.customer_id).await?;
-    Ok(call.finish_response(Json(cart_fragments(&open, &call.state)).into_response(), &open))
+    Ok(call.finish_response(Json(cart_fragments(&open, &call.state.storefront.web)).into_response(), &open))
 }
 
 /// Responds with the totals as HTML.

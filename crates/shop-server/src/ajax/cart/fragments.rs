@@ -10,22 +10,22 @@ use shop_core::platform::words::{order_texts, site_texts};
 use shop_services::cart::{CartView, OpenCart, recurring_terms};
 use shop_services::platform::settings::ShopSettings;
 
-use crate::app::state::AppState;
+use crate::app::capabilities::WebContext;
 
 /// `{fragments, cart_hash}`.
-pub(super) fn cart_fragments(open: &OpenCart, state: &AppState) -> Value {
+pub(super) fn cart_fragments(open: &OpenCart, web: &WebContext) -> Value {
     let view = open.view();
     json!({
-        "fragments": { "div.widget_shopping_cart_content": mini_cart(&view, state, &open.record.session_key).into_string() },
+        "fragments": { "div.widget_shopping_cart_content": mini_cart(&view, web, &open.record.session_key).into_string() },
         "cart_hash": view.hash(),
     })
 }
 
-fn mini_cart(view: &CartView<'_>, state: &AppState, session_key: &str) -> Markup {
+fn mini_cart(view: &CartView<'_>, web: &WebContext, session_key: &str) -> Markup {
     let it = view.lang == Lang::It;
     let path = |path: &str| view.settings.shop.page_path(view.lang, path);
     // The link works without scripts, and when the call fails.
-    let nonce = state.secrets.nonce(crate::app::visitor::nonces::CART, session_key, state.shop.context.now());
+    let nonce = web.secrets.nonce(crate::app::visitor::nonces::CART, session_key, web.context.now());
     html! {
         div class="widget_shopping_cart_content" {
             @if view.lines.is_empty() {
@@ -37,7 +37,7 @@ fn mini_cart(view: &CartView<'_>, state: &AppState, session_key: &str) -> Markup
                             a class="remove remove_from_cart_button" href={ (path("/cart/")) "?remove_item=" (line.line.key) "&_wpnonce=" (nonce) }
                                 data-cart_item_key=(line.line.key) data-product_id=(line.product.item.id)
                                 aria-label={ (if it { "Rimuovi " } else { "Remove " }) (line.name) } { "×" }
-                            a href=(state.page_url(&format!("/prodotto/{}/", line.product.slug))) { (line.name) }
+                            a href=(web.context.addresses().page(&format!("/prodotto/{}/", line.product.slug))) { (line.name) }
                             @for (_, label, value) in &line.chosen { small { " " (label) ": " (value) } }
                             @for fact in &line.facts { small { " " (fact.label) ": " (fact.value) } }
                             span class="quantity" { (line.line.quantity) " × " (price(line.unit_price, view.lang)) }

@@ -20,9 +20,13 @@ pub(in crate::ajax) async fn price(call: Call) -> Result<Response, StoreError> {
         return Ok(StatusCode::TOO_MANY_REQUESTS.into_response());
     }
     let id = ProductId(call.text("product_id").trim().parse().unwrap_or(0));
-    let answer =
-        crate::page_data::catalogue::purchase::price_of_choices(&call.state, &call.session.buyer, id, &call.form.0)
-            .await?;
+    let answer = crate::page_data::catalogue::purchase::price_of_choices(
+        &call.state.storefront,
+        &call.session.buyer,
+        id,
+        &call.form.0,
+    )
+    .await?;
     let Some(answer) = answer else { return Ok(StatusCode::NOT_FOUND.into_response()) };
     let mut response = Json(answer).into_response();
     response.headers_mut().insert("cache-control", axum::http::HeaderValue::from_static("no-store"));

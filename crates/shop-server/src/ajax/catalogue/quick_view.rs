@@ -27,8 +27,11 @@ pub(in crate::ajax) async fn show(call: Call) -> Result<Response, StoreError> {
     let settings = call.state.shop.context.settings().await?;
     let buyer = &call.session.buyer;
     let id = call.text("product_id").trim().parse::<i64>().unwrap_or(0);
-    let found =
-        if settings.quick_view.enabled { quick_view::view(&call.state, buyer, ProductId(id)).await? } else { None };
+    let found = if settings.quick_view.enabled {
+        quick_view::view(&call.state.storefront, buyer, ProductId(id)).await?
+    } else {
+        None
+    };
     let lang = settings.lang();
     let as_data = wants_page_json(call.headers.get(ACCEPT));
     let mut response = match found {
@@ -42,7 +45,7 @@ pub(in crate::ajax) async fn show(call: Call) -> Result<Response, StoreError> {
             ([(CONTENT_TYPE, PAGE_JSON)], json).into_response()
         }
         Some((_, page)) => {
-            let variations = variation::embedded(&call.state, buyer, ProductId(id)).await?;
+            let variations = variation::embedded(&call.state.storefront.web, buyer, ProductId(id)).await?;
             let html = content(&page, &variations, lang).into_string();
             Html(localised_url::links_under(settings.shop.prefix_of(lang), &html)).into_response()
         }

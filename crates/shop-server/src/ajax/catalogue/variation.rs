@@ -22,20 +22,20 @@ use shop_services::ports::StoreError;
 use shop_services::trade::buying_terms::BuyerShop;
 
 use crate::ajax::Call;
+use crate::app::capabilities::WebContext;
 use crate::app::responses::main_image;
-use crate::app::state::AppState;
 use crate::render::negotiation::{PAGE_JSON, wants_page_json};
 
 /// Returns the variations of a product as a form embeds them; `false` when there are too many.
-pub(super) async fn embedded(state: &AppState, buyer: &Buyer, id: ProductId) -> Result<Value, StoreError> {
-    let BuyerShop { catalogue, settings, .. } = state.shop.context.shop_for(buyer).await?;
+pub(super) async fn embedded(web: &WebContext, buyer: &Buyer, id: ProductId) -> Result<Value, StoreError> {
+    let BuyerShop { catalogue, settings, .. } = web.context.shop_for(buyer).await?;
     let Some(product) = catalogue.product(id) else { return Ok(Value::Bool(false)) };
     let shown: Vec<&Variation> =
         product.variations.iter().filter(|v| v.is_shown() && v.item.prices.regular.is_some()).collect();
     if i64::try_from(shown.len()).unwrap_or(i64::MAX) > settings.listings.variations_on_page {
         return Ok(Value::Bool(false));
     }
-    Ok(shown.iter().map(|v| shape(product, v, &catalogue, &settings, state)).collect())
+    Ok(shown.iter().map(|v| shape(product, v, &catalogue, &settings, web)).collect())
 }
 
 /// Returns the first variation, in order, whose attributes are all given and equal; a missing attribute matches a variation that
@@ -58,7 +58,8 @@ pub(in crate::ajax) async fn get(call: Call) -> Result<Response, StoreError> {
     if wants_page_json(call.headers.get(ACCEPT)) {
         let view = match found {
             Some(variation) => {
-                crate::page_data::catalogue::quick_view::variation_data(&call.state, buyer, named(variation)).await?
+                crate::page_data::catalogue::quick_view::variation_data(&call.state.storefront, buyer, named(variation))
+                    .await?
             }
             None => None,
         };
@@ -66,10 +67,14 @@ pub(in crate::ajax) async fn get(call: Call) -> Result<Response, StoreError> {
     }
     Ok(match found {
         Some(variation) => {
-            let mut data = shape(product, variation, &catalogue, &settings, &call.state);
+            let mut data = shape(product, variation, &catalogue, &settings, &call.state.storefront.web);
             // Beside WooCommerce's own fields: the label of the choice.
-            let view =
-                crate::page_data::catalogue::quick_view::variation_data(&call.state, buyer, named(variation)).await?;
+            let view = crate::page_data::catalogue::quick_view::variation_data(
+                &call.state.storefront,
+                buyer,
+                named(variation),
+            )
+            .await?;
             // The form's custom data is returned with the key of the request; clients that send none get WooCommerce's own
             // fields.
             let custom = call.text("custom_data");
@@ -98,7 +103,7 @@ fn units(cents: Cents) -> Value {
     serde_json::from_str(&format_fixed(cents.0, 2)).unwrap_or_default()
 }
 
-fn shape(product: &Product, v: &Variation, catalogue: &Catalogue, settings: &ShopSettings, state: &AppState) -> Value {
+fn shape(product: &Product, v: &Variation, catalogue: &Catalogue, settings: &ShopSettings, web: &WebContext) -> Value {
     let item = &v.item;
     let lang = settings.lang();
     let now = catalogue.built_at;
@@ -121,7 +126,7 @@ fn shape(product: &Product, v: &Variation, catalogue: &Catalogue, settings: &Sho
         [&length, &width, &height].into_iter().filter(|d| !d.is_empty()).map(|d| decimal(d, lang)).collect();
     let none = if lang == Lang::It { "N/D" } else { "N/A" };
     let weight = dimension(item.weight_milli, product.item.weight_milli);
-    let image = main_image(product, Some(v), product.item.name_in(lang), state);
+    let image = main_image(product, Some(v), product.item.name_in(lang), web);
     let several = has_price_of_its_own(product, v, now);
     let mut data = json!({
         "attributes": attributes(product, v),

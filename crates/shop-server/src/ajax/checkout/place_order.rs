@@ -43,7 +43,7 @@ async fn success_response(call: &Call, order: &PlacedOrder, payment: PaymentOutc
     let state = &call.state;
     let open = state.shop.carts.open_cart(&call.session.key, call.session.customer_id).await?;
     let redirect = match payment {
-        PaymentOutcome::Offline => state.page_url(&order.received_path()),
+        PaymentOutcome::Offline => state.shop.context.addresses().page(&order.received_path()),
         PaymentOutcome::Begun(to) => to,
         PaymentOutcome::Refused(message) => return Ok(error_response(call, &open, &[(String::new(), message)], false)),
     };

@@ -9,11 +9,12 @@ use serde_json::{Value, json};
 use shop_core::base::Params;
 use shop_core::payments::appearance::theme::checked_look;
 use shop_core::platform::messages::{codes, text};
+use shop_services::payments::PaymentSessions;
 use shop_services::ports::{FormAppearance, StoreError};
 
 use super::status::{failure, has_nonce};
+use crate::app::capabilities::WebContext;
 use crate::app::forms::form_fields::Pairs;
-use crate::app::state::AppState;
 use crate::app::visitor::nonces::APPEARANCE;
 use crate::app::visitor::session::Session;
 use crate::payments::THEME;
@@ -23,19 +24,20 @@ const LIFETIME_S: i64 = 24 * 3600;
 
 /// Stores an appearance and responds with it, serialised again: `{success, data}`.
 pub(in crate::ajax) async fn save_appearance(
-    state: &AppState,
+    payment_sessions: &PaymentSessions,
+    web: &WebContext,
     session: &Session,
     form: &Pairs,
 ) -> Result<Response, StoreError> {
-    let lang = state.shop.context.settings().await?.lang();
-    if session.key.is_empty() || !has_nonce(state, session, form, APPEARANCE) {
+    let lang = web.context.settings().await?.lang();
+    if session.key.is_empty() || !has_nonce(web, session, form, APPEARANCE) {
         return Ok(failure(text(codes::FORM_EXPIRED, &Params::new(), lang)));
     }
     let ours = form.get("theme_name") == Some(THEME);
     let Some(appearance) = checked_look(form.get("appearance").unwrap_or_default()).filter(|_| ours) else {
         return Ok(failure(text(codes::PAYMENT_LOOK_REFUSED, &Params::new(), lang)));
     };
-    let now = state.shop.context.now();
+    let now = web.context.now();
     let echoed: Value = serde_json::from_str(&appearance).unwrap_or_default();
     let new = FormAppearance {
         session_key: session.key.clone(),
@@ -44,6 +46,6 @@ pub(in crate::ajax) async fn save_appearance(
         appearance,
         expires_at: now + LIFETIME_S,
     };
-    state.shop.payment_sessions.save_appearance(&new).await?;
+    payment_sessions.save_appearance(&new).await?;
     Ok(Json(json!({ "success": true, "data": echoed })).into_response())
 }

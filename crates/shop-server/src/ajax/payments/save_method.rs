@@ -6,33 +6,38 @@ use serde_json::json;
 use shop_core::base::Params;
 use shop_core::payments::method::PaymentMethod;
 use shop_core::platform::messages::{codes, text};
-use shop_services::payments::{SetupFor, SubmittedMethod};
+use shop_services::payments::{MethodSetups, SetupFor, SubmittedMethod};
 use shop_services::ports::{NextAction, StoreError};
 
 use super::status::{failure, has_nonce};
+use crate::app::capabilities::WebContext;
 use crate::app::forms::form_fields::Pairs;
-use crate::app::state::AppState;
+use crate::app::limits::Limits;
 use crate::app::visitor::nonces::KEEP_METHOD;
 use crate::app::visitor::session::Session;
 use crate::payments::{agreement, may_save_method, not_saved_message};
+use crate::platform::config::Config;
 
 /// Page that lists the methods, to which the bank's page returns.
 const LISTING: &str = "/my-account/payment-methods/";
 
 /// Creates a setup intent for the method and confirms it.
 pub(in crate::ajax) async fn create_and_confirm_setup_intent(
-    state: &AppState,
+    method_setups: &MethodSetups,
+    config: &Config,
+    limits: &Limits,
+    web: &WebContext,
     session: &Session,
     form: &Pairs,
     address: &str,
 ) -> Result<Response, StoreError> {
-    let settings = state.shop.context.settings().await?;
+    let settings = web.context.settings().await?;
     let lang = settings.lang();
     let fail = |code| Ok(failure(text(code, &Params::new(), lang)));
-    let Some(customer) = session.customer_id.filter(|_| has_nonce(state, session, form, KEEP_METHOD)) else {
+    let Some(customer) = session.customer_id.filter(|_| has_nonce(web, session, form, KEEP_METHOD)) else {
         return fail(codes::FORM_EXPIRED);
     };
-    if !may_save_method(state, customer, address) {
+    if !may_save_method(&web.context, config, limits, customer, address) {
         return fail(codes::RATE_LIMIT_EXCEEDED);
     }
     let kind = match form.get("wc-stripe-payment-type").filter(|kind| !kind.is_empty()) {
@@ -44,7 +49,7 @@ pub(in crate::ajax) async fn create_and_confirm_setup_intent(
     let all = matches!(form.get("update_all_subscription_payment_methods"), Some("true" | "1" | "yes" | "on"));
     let wanted = SetupFor { subscription: None, all };
     let given = SubmittedMethod { kind, id: method.to_owned(), agreed: agreement(session, address) };
-    match state.shop.method_setups.add_method(customer, given, &state.page_url(LISTING), wanted).await? {
+    match method_setups.add_method(customer, given, &web.context.addresses().page(LISTING), wanted).await? {
         Ok(intent) => {
             let next_action = match &intent.next {
                 Some(NextAction::Redirect(url)) => {
@@ -60,7 +65,7 @@ pub(in crate::ajax) async fn create_and_confirm_setup_intent(
                 "client_secret": intent.client_secret.0,
                 "next_action": next_action,
                 "payment_type": kind.as_str(),
-                "return_url": percent(&state.page_url(&back)),
+                "return_url": percent(&web.context.addresses().page(&back)),
             });
             Ok(Json(json!({ "success": true, "data": data })).into_response())
         }

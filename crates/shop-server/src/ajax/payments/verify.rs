@@ -6,24 +6,31 @@ use axum::response::{IntoResponse, Redirect, Response};
 use shop_core::base::{OrderId, Params};
 use shop_core::payments::redirect::same_origin_path;
 use shop_core::platform::messages::codes;
+use shop_services::cart::Carts;
+use shop_services::orders::Orders;
+use shop_services::payments::{PaymentSessions, Settlement};
 use shop_services::ports::StoreError;
 use shop_services::records::StoredNotice;
 
 use super::status::{named_payment, succeeded};
+use crate::app::capabilities::WebContext;
 use crate::app::forms::form_fields::Pairs;
-use crate::app::state::AppState;
 use crate::app::visitor::nonces::order_status;
 use crate::app::visitor::session::Session;
 
 /// Redirects to the order received page, or to the checkout with a message; with `is_ajax` the response is empty, because the
 /// page continues by itself.
 pub(in crate::ajax) async fn verify_intent(
-    state: &AppState,
+    carts: &Carts,
+    orders: &Orders,
+    settlement: &Settlement,
+    payment_sessions: &PaymentSessions,
+    web: &WebContext,
     session: &Session,
     form: &Pairs,
 ) -> Result<Response, StoreError> {
     let quiet = form.get("is_ajax").is_some_and(|flag| flag != "0" && flag != "false");
-    let outcome = verified(state, session, form).await?;
+    let outcome = verified(orders, settlement, payment_sessions, web, session, form).await?;
     let mut response = if quiet {
         StatusCode::OK.into_response()
     } else {
@@ -31,7 +38,7 @@ pub(in crate::ajax) async fn verify_intent(
             Ok(path) => Redirect::to(&path).into_response(),
             Err(notice) => {
                 if !session.key.is_empty() {
-                    state.shop.carts.leave_notices(&session.key, session.customer_id, &[notice]).await?;
+                    carts.leave_notices(&session.key, session.customer_id, &[notice]).await?;
                 }
                 Redirect::to("/checkout/").into_response()
             }
@@ -42,23 +49,28 @@ pub(in crate::ajax) async fn verify_intent(
 }
 
 async fn verified(
-    state: &AppState,
+    orders: &Orders,
+    settlement: &Settlement,
+    payment_sessions: &PaymentSessions,
+    web: &WebContext,
     session: &Session,
     form: &Pairs,
 ) -> Result<Result<String, StoredNotice>, StoreError> {
     let id = OrderId(form.get("order").and_then(|text| text.parse().ok()).unwrap_or(0));
     let notice = |code: &'static str| StoredNotice { kind: "error".into(), code: code.into(), params: Params::new() };
     let nonce = form.get("nonce").unwrap_or_default();
-    if !state.secrets.nonce_is_valid(nonce, &order_status(id), &session.key, state.shop.context.now()) {
+    if !web.secrets.nonce_is_valid(nonce, &order_status(id), &session.key, web.context.now()) {
         return Ok(Err(notice(codes::FORM_EXPIRED)));
     }
-    let Some((order, payment)) = named_payment(state, id, form.get("intent_id").unwrap_or_default()).await? else {
+    let Some((order, payment)) =
+        named_payment(orders, payment_sessions, id, form.get("intent_id").unwrap_or_default()).await?
+    else {
         return Ok(Err(notice(codes::PAYMENT_GENERIC)));
     };
-    if !succeeded(state, &order, payment).await?.0 {
-        state.shop.orders.give_failed_cart_back(&session.key, id).await?;
+    if !succeeded(settlement, payment_sessions, &order, payment).await?.0 {
+        orders.give_failed_cart_back(&session.key, id).await?;
         return Ok(Err(notice(codes::PAYMENT_FAILED)));
     }
-    let wanted = form.get("redirect_to").and_then(|target| same_origin_path(&state.url(""), target));
+    let wanted = form.get("redirect_to").and_then(|target| same_origin_path(&web.public_address.url(""), target));
     Ok(Ok(wanted.unwrap_or_else(|| order.paid_path())))
 }

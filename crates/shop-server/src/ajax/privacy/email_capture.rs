@@ -22,7 +22,7 @@ pub(in crate::ajax) async fn store_email(call: &Call) -> Result<Response, StoreE
     let Some(category) = settings.visits().capture_category() else {
         return Ok(error_response(StatusCode::BAD_REQUEST));
     };
-    let consent = consent::of(headers, &settings, state);
+    let consent = consent::of(headers, &settings, &state.storefront.web);
     if !consent.admits_service(CAPTURE_SERVICE, category) {
         return Ok(error_response(StatusCode::FORBIDDEN));
     }

@@ -23,7 +23,7 @@ const LIST_LOADING: &str = "purchaseListLoading";
 
 /// Finds products for a row, or, when a list is loaded, those of its products that are on sale.
 pub(super) async fn search(call: &Call) -> Result<Response, StoreError> {
-    if let Err(wait_s) = count_search(&call.state, &call.session) {
+    if let Err(wait_s) = count_search(&call.state.shop.context, &call.state.limits, &call.session) {
         return too_many(call, wait_s).await;
     }
     let (buyer, bulk) = (&call.session.buyer, &call.state.shop.bulk_orders);
@@ -58,7 +58,7 @@ fn wants_found(headers: &HeaderMap) -> bool {
 
 /// Adds all lines to the cart. Notices about them are shown on the cart page, where the browser goes next.
 pub(super) async fn add_to_cart(call: Call) -> Result<Response, StoreError> {
-    if let Err(wait_s) = count_write(&call.state, &call.session) {
+    if let Err(wait_s) = count_write(&call.state.shop.context, &call.state.limits, &call.session) {
         return too_many(&call, wait_s).await;
     }
     let lines = product_string::parse(call.text("productstring"));

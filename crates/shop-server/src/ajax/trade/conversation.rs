@@ -36,7 +36,7 @@ fn sent_message<'a>(call: &'a Call, folder: &'a Folder) -> SentMessage<'a> {
 
 /// Adds a message to a conversation; responds `1`.
 pub(super) async fn message(call: &Call) -> Result<Response, StoreError> {
-    if let Err(wait_s) = count_messages(&call.state, &call.session, &call.ip) {
+    if let Err(wait_s) = count_messages(&call.state.shop.context, &call.state.limits, &call.session, &call.ip) {
         return Ok(too_many_requests(wait_s, language(call).await?));
     }
     let folder = Folder::of(&call.state.config);
@@ -50,7 +50,7 @@ pub(super) async fn message(call: &Call) -> Result<Response, StoreError> {
 
 /// Starts an inquiry; responds with its address. Without title or message nothing happens, and no error is reported.
 pub(super) async fn inquiry(call: &Call) -> Result<Response, StoreError> {
-    if let Err(wait_s) = count_messages(&call.state, &call.session, &call.ip) {
+    if let Err(wait_s) = count_messages(&call.state.shop.context, &call.state.limits, &call.session, &call.ip) {
         return Ok(too_many_requests(wait_s, language(call).await?));
     }
     let folder = Folder::of(&call.state.config);
@@ -61,7 +61,7 @@ pub(super) async fn inquiry(call: &Call) -> Result<Response, StoreError> {
         sent: sent_message(call, &folder),
     };
     match call.state.shop.conversations.start_inquiry(&call.session.buyer, &form).await? {
-        Ok(Some(id)) => Ok(call.state.page_url(&conversation_path(id, "")).into_response()),
+        Ok(Some(id)) => Ok(call.state.shop.context.addresses().page(&conversation_path(id, "")).into_response()),
         Ok(None) => Ok(error_response(StatusCode::UNPROCESSABLE_ENTITY, &[], language(call).await?)),
         Err(why) => refusal(call, &why).await,
     }
@@ -69,7 +69,7 @@ pub(super) async fn inquiry(call: &Call) -> Result<Response, StoreError> {
 
 /// Requests a quote for the cart; responds with the conversation's address, which opens it without a login as well.
 pub(super) async fn quote(call: &Call) -> Result<Response, StoreError> {
-    if let Err(wait_s) = count_quotes(&call.state, &call.session, &call.ip) {
+    if let Err(wait_s) = count_quotes(&call.state.shop.context, &call.state.limits, &call.session, &call.ip) {
         return Ok(too_many_requests(wait_s, language(call).await?));
     }
     let folder = Folder::of(&call.state.config);
@@ -78,7 +78,9 @@ pub(super) async fn quote(call: &Call) -> Result<Response, StoreError> {
     let session = &call.session;
     let sender = QuoteSender { buyer: &session.buyer, session_key: &session.key, customer_id: session.customer_id };
     match call.state.shop.conversations.request_quote(sender, &form, &sent_message(call, &folder)).await? {
-        Ok(quote) => Ok(call.state.page_url(&conversation_path(quote.id, &quote.key)).into_response()),
+        Ok(quote) => {
+            Ok(call.state.shop.context.addresses().page(&conversation_path(quote.id, &quote.key)).into_response())
+        }
         Err(why) => refusal(call, &why).await,
     }
 }

@@ -14,7 +14,7 @@ use crate::trade::bulk::count_write;
 
 /// Saves the lines of the bulk order form as a list; responds with its id.
 pub(super) async fn save(call: &Call) -> Result<Response, StoreError> {
-    if let Err(wait_s) = count_write(&call.state, &call.session) {
+    if let Err(wait_s) = count_write(&call.state.shop.context, &call.state.limits, &call.session) {
         return too_many(call, wait_s).await;
     }
     let (title, products) = (call.text("title"), call.text("productstring"));
@@ -26,7 +26,7 @@ pub(super) async fn save(call: &Call) -> Result<Response, StoreError> {
 
 /// Saves the cart as a list; responds with its id as JSON.
 pub(super) async fn save_cart(call: &Call) -> Result<Response, StoreError> {
-    if let Err(wait_s) = count_write(&call.state, &call.session) {
+    if let Err(wait_s) = count_write(&call.state.shop.context, &call.state.limits, &call.session) {
         return too_many(call, wait_s).await;
     }
     match call.state.shop.purchase_lists.save_cart(&call.session.buyer, call.text("title")).await? {
@@ -37,7 +37,7 @@ pub(super) async fn save_cart(call: &Call) -> Result<Response, StoreError> {
 
 /// Changes a list. The page also sends the version it shows and the name; other clients need not.
 pub(super) async fn update(call: &Call) -> Result<Response, StoreError> {
-    if let Err(wait_s) = count_write(&call.state, &call.session) {
+    if let Err(wait_s) = count_write(&call.state.shop.context, &call.state.limits, &call.session) {
         return too_many(call, wait_s).await;
     }
     let lists = &call.state.shop.purchase_lists;

@@ -26,7 +26,7 @@ pub(super) const PREFIX: &str = "b2bking";
 
 /// Dispatches a call; rejects an unknown one as WordPress does.
 pub(super) async fn dispatch(call: Call, action: &str) -> Result<Response, StoreError> {
-    if !token_is_valid(&call.state, &call.session, call.text("security")) {
+    if !token_is_valid(&call.state.storefront.web, &call.session, call.text("security")) {
         return Ok(invalid_nonce_response());
     }
     match action {

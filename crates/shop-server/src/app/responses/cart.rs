@@ -17,7 +17,7 @@ use shop_services::platform::settings::{TaxLines, WeightUnit};
 use shop_services::records::StoredNotice;
 
 use super::product::{ShapeContext, low_stock, main_image, product_shape};
-use crate::app::state::AppState;
+use crate::app::capabilities::WebContext;
 
 /// Converts an address; `billing` addresses have an e-mail.
 pub(crate) fn address_shape(a: &Address, billing: bool) -> api::AddressView {
@@ -36,7 +36,7 @@ pub(crate) fn address_shape(a: &Address, billing: bool) -> api::AddressView {
     }
 }
 
-pub(crate) fn item_shape(line: &PricedLine<'_>, view: &CartView<'_>, state: &AppState) -> api::CartItem {
+pub(crate) fn item_shape(line: &PricedLine<'_>, view: &CartView<'_>, web: &WebContext) -> api::CartItem {
     let item = line.item();
     let stock = &line.stock_item().stock;
     let alone = line.product.item.sold_individually || line.purchase.booking.is_some();
@@ -64,11 +64,8 @@ pub(crate) fn item_shape(line: &PricedLine<'_>, view: &CartView<'_>, state: &App
         backorders_allowed: line.backorders_allowed(),
         show_backorder_badge: stock.managed && stock.backorders == Backorders::Notify && behind,
         sold_individually: alone,
-        permalink: state.page_url(&format!("/prodotto/{}/", line.product.slug)),
-        images: main_image(line.product, line.variation, line.name, state)
-            .map(|(image, _)| image)
-            .into_iter()
-            .collect(),
+        permalink: web.context.addresses().page(&format!("/prodotto/{}/", line.product.slug)),
+        images: main_image(line.product, line.variation, line.name, web).map(|(image, _)| image).into_iter().collect(),
         variation: line
             .chosen
             .iter()
@@ -88,8 +85,8 @@ pub(crate) fn item_shape(line: &PricedLine<'_>, view: &CartView<'_>, state: &App
 
 /// Converts a cart line and adds what analytics reports: its categories, one per line, the product of a variation, the pieces in
 /// stock where stock is managed, and the unit price after coupons where these reduce it.
-fn item_for_pages(line: &PricedLine<'_>, open: &OpenCart, view: &CartView<'_>, state: &AppState) -> api::CartItem {
-    let mut item = item_shape(line, view, state);
+fn item_for_pages(line: &PricedLine<'_>, open: &OpenCart, view: &CartView<'_>, web: &WebContext) -> api::CartItem {
+    let mut item = item_shape(line, view, web);
     let categories = open.catalogue.terms().wording(view.lang).category_names(line.product);
     if !categories.is_empty() {
         item.extensions.insert("bottega_categories".into(), categories.join("\n"));
@@ -125,14 +122,14 @@ fn fact_shape(fact: &Fact) -> api::ItemData {
 }
 
 /// Builds the full cart response.
-pub(crate) fn cart_answer(open: &OpenCart, state: &AppState) -> api::Cart {
-    cart_shape(open, &open.view(), state)
+pub(crate) fn cart_answer(open: &OpenCart, web: &WebContext) -> api::Cart {
+    cart_shape(open, &open.view(), web)
 }
 
-fn cart_shape(open: &OpenCart, view: &CartView<'_>, state: &AppState) -> api::Cart {
+fn cart_shape(open: &OpenCart, view: &CartView<'_>, web: &WebContext) -> api::Cart {
     let content = &open.record.content;
     api::Cart {
-        items: view.lines.iter().map(|line| item_for_pages(line, open, view, state)).collect(),
+        items: view.lines.iter().map(|line| item_for_pages(line, open, view, web)).collect(),
         coupons: coupon_shapes(view),
         fees: Vec::new(),
         totals: api::CartTotals::of(&view.totals, view.discount, &view.credit, named_taxes(view)),
@@ -145,7 +142,7 @@ fn cart_shape(open: &OpenCart, view: &CartView<'_>, state: &AppState) -> api::Ca
         shipping_rates: packages_shape(view),
         items_count: view.count(),
         items_weight: weight_in_grams(view),
-        cross_sells: cross_sells(open, view, state),
+        cross_sells: cross_sells(open, view, web),
         errors: errors(open, view),
         payment_methods: view.payment_methods().map(|m| m.id.clone()).collect(),
         extensions: extensions(view),
@@ -154,9 +151,9 @@ fn cart_shape(open: &OpenCart, view: &CartView<'_>, state: &AppState) -> api::Ca
 }
 
 /// Builds the cart for the shop's own pages, which price it themselves until the next response.
-pub(crate) fn page_cart(open: &OpenCart, state: &AppState) -> api::Cart {
+pub(crate) fn page_cart(open: &OpenCart, web: &WebContext) -> api::Cart {
     let view = open.view();
-    api::Cart { pricing: open.page_pricing(&view).map(Box::new), ..cart_shape(open, &view, state) }
+    api::Cart { pricing: open.page_pricing(&view).map(Box::new), ..cart_shape(open, &view, web) }
 }
 
 /// The shop's own extensions: those of the totals ([`sum_extensions`]), and recurring payments as text: one line per schedule,
@@ -247,8 +244,8 @@ fn weight_in_grams(view: &CartView<'_>) -> f64 {
     }
 }
 
-fn cross_sells(open: &OpenCart, view: &CartView<'_>, state: &AppState) -> Vec<api::Product> {
-    let context = ShapeContext { catalogue: &open.catalogue, settings: &open.settings, state };
+fn cross_sells(open: &OpenCart, view: &CartView<'_>, web: &WebContext) -> Vec<api::Product> {
+    let context = ShapeContext { catalogue: &open.catalogue, settings: &open.settings, web };
     let mut ids = Vec::new();
     for id in view.lines.iter().flat_map(|line| &line.product.cross_sell_ids) {
         let in_cart = view.lines.iter().any(|line| line.product.item.id == *id || line.item().id == *id);

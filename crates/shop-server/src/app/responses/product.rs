@@ -12,14 +12,14 @@ use shop_services::catalogue::{Catalogue, CurrentPrice, product_price, variation
 use shop_services::content::rich_text::clean;
 use shop_services::platform::settings::ShopSettings;
 
-use crate::app::state::AppState;
+use crate::app::capabilities::WebContext;
 
 /// Context for converting products.
 #[derive(Clone, Copy)]
 pub(crate) struct ShapeContext<'a> {
     pub catalogue: &'a Catalogue,
     pub settings: &'a ShopSettings,
-    pub state: &'a AppState,
+    pub web: &'a WebContext,
 }
 
 /// Returns a picture's alternative text: the merchant's, or else the product's name.
@@ -29,11 +29,11 @@ pub(crate) fn alt_of<'a>(image: &'a ImageRef, name: &'a str, lang: Lang) -> &'a 
 }
 
 /// Converts a picture; `None` when it was not loaded.
-fn image_shape(image: &ImageRef, alt: &str, id: i64, state: &AppState) -> Option<api::Image> {
+fn image_shape(image: &ImageRef, alt: &str, id: i64, web: &WebContext) -> Option<api::Image> {
     if image.file.is_empty() {
         return None;
     }
-    let url = |width: u32| state.url(&format!("/pictures/{}-{width}.webp", image.file));
+    let url = |width: u32| web.public_address.url(&format!("/pictures/{}-{width}.webp", image.file));
     let largest = image.widths_px.last().copied().unwrap_or(image.width_px);
     let small = image.widths_px.iter().copied().find(|w| *w >= 320).unwrap_or(largest);
     let srcset: Vec<String> = image.widths_px.iter().map(|w| format!("{} {w}w", url(*w))).collect();
@@ -55,13 +55,13 @@ fn image_id(item: &Item, place: usize) -> i64 {
     item.id.0 * 100 + i64::try_from(place).unwrap_or(0)
 }
 
-fn images(item: &Item, state: &AppState) -> Vec<api::Image> {
+fn images(item: &Item, web: &WebContext) -> Vec<api::Image> {
     item.images
         .iter()
         .enumerate()
         .filter_map(|(n, image)| {
-            let alt = alt_of(image, item.name_in(state.lang()), state.lang());
-            image_shape(image, alt, image_id(item, n), state)
+            let alt = alt_of(image, item.name_in(web.context.lang()), web.context.lang());
+            image_shape(image, alt, image_id(item, n), web)
         })
         .collect()
 }
@@ -71,12 +71,12 @@ pub(crate) fn main_image<'a>(
     product: &'a Product,
     variation: Option<&'a Variation>,
     name: &str,
-    state: &AppState,
+    web: &WebContext,
 ) -> Option<(api::Image, &'a ImageRef)> {
     let own = variation.map(|variation| &variation.item).filter(|item| !item.images.is_empty());
     let item = own.unwrap_or(&product.item);
     let image = item.images.first()?;
-    let shape = image_shape(image, alt_of(image, name, state.lang()), image_id(item, 0), state)?;
+    let shape = image_shape(image, alt_of(image, name, web.context.lang()), image_id(item, 0), web)?;
     Some((shape, image))
 }
 
@@ -169,7 +169,7 @@ fn taxed_as<'a>(product: &'a Product, catalogue: &'a Catalogue) -> &'a Item {
 }
 
 pub(crate) fn product_shape(product: &Product, context: ShapeContext<'_>) -> api::Product {
-    let ShapeContext { catalogue, settings, state } = context;
+    let ShapeContext { catalogue, settings, web } = context;
     let item = &product.item;
     let price = product_price(product, catalogue, catalogue.built_at);
     let tax_item = taxed_as(product, catalogue);
@@ -190,7 +190,7 @@ pub(crate) fn product_shape(product: &Product, context: ShapeContext<'_>) -> api
         parent: 0,
         product_type: product.kind.as_str().to_owned(),
         variation: String::new(),
-        permalink: state.page_url(&format!("/prodotto/{}/", product.slug)),
+        permalink: web.context.addresses().page(&format!("/prodotto/{}/", product.slug)),
         sku: item.sku.clone(),
         short_description: clean(product.short_description_in(settings.lang())),
         description: clean(item.description_in(settings.lang())),
@@ -205,7 +205,7 @@ pub(crate) fn product_shape(product: &Product, context: ShapeContext<'_>) -> api
         },
         average_rating: average_rating(product),
         review_count: product.rating_count,
-        images: images(item, state),
+        images: images(item, web),
         categories: category_links(product, context),
         tags: tag_links(product, context),
         brands: Vec::new(),
@@ -231,7 +231,7 @@ pub(crate) fn product_shape(product: &Product, context: ShapeContext<'_>) -> api
 
 /// Converts a variation to a product of its own.
 pub(crate) fn variation_shape(product: &Product, variation: &Variation, context: ShapeContext<'_>) -> api::Product {
-    let ShapeContext { catalogue, settings, state } = context;
+    let ShapeContext { catalogue, settings, web } = context;
     let item = &variation.item;
     let price = variation_price(variation, catalogue.built_at);
     let show =
@@ -255,7 +255,7 @@ pub(crate) fn variation_shape(product: &Product, variation: &Variation, context:
         parent: product.item.id.0,
         product_type: "variation".to_owned(),
         variation: escape_html(&variation_words(product, variation)),
-        permalink: state.page_url(&format!("/prodotto/{}/", product.slug)),
+        permalink: web.context.addresses().page(&format!("/prodotto/{}/", product.slug)),
         sku: item.sku.clone(),
         short_description: clean(product.short_description_in(settings.lang())),
         description: clean(item.description_in(settings.lang())),
@@ -269,7 +269,7 @@ pub(crate) fn variation_shape(product: &Product, variation: &Variation, context:
             currency: api::Currency::default(),
         },
         average_rating: "0".into(),
-        images: images(item, state),
+        images: images(item, web),
         is_purchasable: price.regular.is_some(),
         is_in_stock: status != StockStatus::OutOfStock,
         is_on_backorder: status == StockStatus::OnBackorder,
@@ -312,7 +312,7 @@ fn average_rating(product: &Product) -> String {
 }
 
 fn tag_links(product: &Product, context: ShapeContext<'_>) -> Vec<api::TermLink> {
-    let ShapeContext { catalogue, settings, state } = context;
+    let ShapeContext { catalogue, settings, web } = context;
     product
         .tag_ids
         .iter()
@@ -321,13 +321,13 @@ fn tag_links(product: &Product, context: ShapeContext<'_>) -> Vec<api::TermLink>
             id: t.id.0,
             name: escape_html(t.name_in(settings.lang())),
             slug: t.slug.clone(),
-            link: state.page_url(&format!("/tag-prodotto/{}/", t.slug)),
+            link: web.context.addresses().page(&format!("/tag-prodotto/{}/", t.slug)),
         })
         .collect()
 }
 
 fn category_links(product: &Product, context: ShapeContext<'_>) -> Vec<api::TermLink> {
-    let ShapeContext { catalogue, settings, state } = context;
+    let ShapeContext { catalogue, settings, web } = context;
     product
         .category_ids
         .iter()
@@ -339,7 +339,7 @@ fn category_links(product: &Product, context: ShapeContext<'_>) -> Vec<api::Term
                 id: c.id.0,
                 name: escape_html(c.name_in(settings.lang())),
                 slug: c.slug.clone(),
-                link: state.page_url(&format!("/categoria-prodotto/{}/", path.join("/"))),
+                link: web.context.addresses().page(&format!("/categoria-prodotto/{}/", path.join("/"))),
             }
         })
         .collect()

@@ -10,17 +10,17 @@ use ipnet::IpNet;
 
 use crate::app::limits::cart_gate::on_behalf_of;
 use crate::app::limits::network_of;
-use crate::app::state::AppState;
+use crate::platform::config::Config;
 
 /// Header in which proxies name their client, the nearest last.
 const FORWARDED_FOR: &str = "x-forwarded-for";
 
 /// Replaces the connection's address by the client's when the connection is a trusted proxy's. Everything behind it (rate limits,
 /// the address stored with an order) reads the one extension.
-pub(crate) async fn resolve(state: &AppState, mut request: Request, next: Next) -> Response {
+pub(crate) async fn resolve(config: &Config, mut request: Request, next: Next) -> Response {
     let connection = request.extensions().get::<ConnectInfo<SocketAddr>>().map(|info| info.0);
     if let Some(peer) = connection
-        && let Some(client) = behind_proxies(peer.ip(), request.headers(), &state.config.trusted_proxies)
+        && let Some(client) = behind_proxies(peer.ip(), request.headers(), &config.trusted_proxies)
     {
         request.extensions_mut().insert(ConnectInfo(SocketAddr::new(client, peer.port())));
     }

@@ -6,16 +6,16 @@ use shop_core::privacy::cookies::CookieChange;
 use shop_core::view::ATTRIBUTION_SERVICE;
 use shop_services::platform::settings::{MEASUREMENT, OWN_STATISTICS, ShopSettings, TAG_MANAGER};
 
-use crate::app::state::AppState;
+use crate::app::capabilities::WebContext;
 use crate::render::Consent;
 
 /// Longest cookies and longest user agent that are parsed, in bytes.
 const MAX_BYTES: usize = 16 * 1024;
 
 /// Reads the consent of a request and brings it up to date: choices under another policy version are void.
-pub(crate) fn of(headers: &HeaderMap, settings: &ShopSettings, state: &AppState) -> Consent {
-    let rules = settings.consent.rules(state.is_https());
-    let visitor = visitor(headers, state.shop.context.now());
+pub(crate) fn of(headers: &HeaderMap, settings: &ShopSettings, web: &WebContext) -> Consent {
+    let rules = settings.consent.rules(web.public_address.is_https());
+    let visitor = visitor(headers, web.context.now());
     let before = ConsentState::read(&visitor.cookies, &rules);
     let now = step(before, &ConsentEvent::PageLoaded, &rules, &visitor);
     let has_banner = settings.consent.banner;
@@ -47,9 +47,9 @@ pub(crate) fn may_report_purchase(consent: &Consent, settings: &ShopSettings) ->
 }
 
 /// Tells whether the visitor consents to storing where the visit came from.
-pub(crate) fn admits_attribution(headers: &HeaderMap, settings: &ShopSettings, state: &AppState) -> bool {
+pub(crate) fn admits_attribution(headers: &HeaderMap, settings: &ShopSettings, web: &WebContext) -> bool {
     let Some(category) = settings.visits().attribution_category() else { return false };
-    of(headers, settings, state).admits_service(ATTRIBUTION_SERVICE, category)
+    of(headers, settings, web).admits_service(ATTRIBUTION_SERVICE, category)
 }
 
 /// Converts a request to the visitor that consent rules expect.

@@ -5,12 +5,14 @@ use axum::http::request::Parts;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use shop_core::base::CustomerId;
 use shop_services::Random;
+use shop_services::accounts::Logins;
 use shop_services::accounts::buyer::Buyer;
 use shop_services::cart::{OpenCart, customer_key, is_customer_key};
 use shop_services::ports::{Role, StoreError};
 
+use crate::app::capabilities::WebContext;
 use crate::app::failure_codes::status_of;
-use crate::app::state::AppState;
+use crate::app::state::{AppState, PublicAddress};
 
 /// Start of the session cookie's name; the rest distinguishes installations on one host.
 pub const SESSION_COOKIE: &str = "wp_woocommerce_session_bottega";
@@ -70,39 +72,39 @@ impl Session {
     /// # Errors
     /// The database failed. The customer is not treated as a guest then, because items added to a guest cart would be missing
     /// afterwards.
-    pub async fn load(headers: &HeaderMap, state: &AppState) -> Result<Self, StoreError> {
+    pub async fn load(headers: &HeaderMap, logins: &Logins, web: &WebContext) -> Result<Self, StoreError> {
         let named = headers.get("user-agent").and_then(|name| name.to_str().ok()).unwrap_or_default();
         let user_agent = named.get(..MAX_USER_AGENT_BYTES).unwrap_or(named).to_owned();
-        Ok(Self { user_agent, ..Self::of_cookies(headers, state).await? })
+        Ok(Self { user_agent, ..Self::of_cookies(headers, logins, web).await? })
     }
 
-    async fn of_cookies(headers: &HeaderMap, state: &AppState) -> Result<Self, StoreError> {
-        let now = state.shop.context.now();
+    async fn of_cookies(headers: &HeaderMap, logins: &Logins, web: &WebContext) -> Result<Self, StoreError> {
+        let now = web.context.now();
         if let Some(token) = headers.get("cart-token").and_then(|v| v.to_str().ok())
-            && let Some(key) = state.secrets.read_cart_token(token, now)
+            && let Some(key) = web.secrets.read_cart_token(token, now)
             // A cart token does not open a customer's cart: only the login does, which ends with logging out or a new password.
             && !is_customer_key(&key)
         {
             return Ok(Self { key, by_token: true, ..Self::default() });
         }
-        if let Some(token) = cookie(headers, login_cookie_name(state.is_https())) {
-            let login = state.secrets.token_hash(&token);
-            let person = state.shop.logins.login_owner(&login).await?;
+        if let Some(token) = cookie(headers, login_cookie_name(web.public_address.is_https())) {
+            let login = web.secrets.token_hash(&token);
+            let person = logins.login_owner(&login).await?;
             if let Some(person) = person.filter(|person| person.role == Role::Customer) {
                 let key = customer_key(person.id);
                 let buyer = Buyer::of(&person);
                 return Ok(Self { key, customer_id: Some(person.id), buyer, login, ..Self::default() });
             }
         }
-        let key = cookie(headers, SESSION_COOKIE).and_then(|value| state.secrets.read_session_cookie(&value, now));
+        let key = cookie(headers, SESSION_COOKIE).and_then(|value| web.secrets.read_session_cookie(&value, now));
         // The cart cookie of a customer is invalid without the login that it was issued for.
         let key = key.filter(|key| !is_customer_key(key));
         Ok(Self { key: key.unwrap_or_default(), ..Self::default() })
     }
 
     /// The same for extractors, with the error as a status.
-    pub(crate) async fn extract(headers: &HeaderMap, state: &AppState) -> Result<Self, StatusCode> {
-        Self::load(headers, state).await.map_err(|error| {
+    pub(crate) async fn extract(headers: &HeaderMap, logins: &Logins, web: &WebContext) -> Result<Self, StatusCode> {
+        Self::load(headers, logins, web).await.map_err(|error| {
             tracing::error!(%error, "a login could not be looked up");
             status_of(&error)
         })
@@ -132,27 +134,30 @@ impl Session {
         self.customer_id = Some(id);
         self.buyer = state.shop.logins.customer(id).await?.as_ref().map(Buyer::of).unwrap_or_default();
         let age = if span == LoginSpan::Remembered { format!("; Max-Age={life_s}") } else { String::new() };
-        let secure = secure_mark(state);
+        let secure = secure_mark(&state.public_address);
         set_cookie(
             out,
-            format!("{}={token}; Path=/{age}; HttpOnly; SameSite=Lax{secure}", login_cookie_name(state.is_https())),
+            format!(
+                "{}={token}; Path=/{age}; HttpOnly; SameSite=Lax{secure}",
+                login_cookie_name(state.public_address.is_https())
+            ),
         );
         set_cookie(
             out,
             format!("{ACCOUNT_COOKIE}={}; Path=/{age}; SameSite=Lax{secure}", state.secrets.account_mark(id)),
         );
         if !self.by_token {
-            self.set_session_cookie(out, state);
+            self.set_session_cookie(out, &state.storefront.web);
         }
         Ok(())
     }
 
     /// Ends the login and clears its cookies. The cart remains with the account.
-    pub async fn log_out(&mut self, out: &mut HeaderMap, state: &AppState) -> Result<(), StoreError> {
-        state.shop.logins.close_login(&self.login).await?;
+    pub async fn log_out(&mut self, out: &mut HeaderMap, web: &WebContext, logins: &Logins) -> Result<(), StoreError> {
+        logins.close_login(&self.login).await?;
         *self = Self::default();
-        let secure = secure_mark(state);
-        let login = login_cookie_name(state.is_https());
+        let secure = secure_mark(&web.public_address);
+        let login = login_cookie_name(web.public_address.is_https());
         for name in [login, ACCOUNT_COOKIE, SESSION_COOKIE, HASH_COOKIE, ITEMS_COOKIE] {
             set_cookie(out, format!("{name}=; Path=/; Max-Age=0; SameSite=Lax{secure}"));
         }
@@ -172,9 +177,9 @@ impl Session {
         &self.key
     }
 
-    fn set_session_cookie(&self, out: &mut HeaderMap, state: &AppState) {
-        let value = state.secrets.session_cookie(&self.key, state.shop.context.now() + SESSION_S);
-        let secure = secure_mark(state);
+    fn set_session_cookie(&self, out: &mut HeaderMap, web: &WebContext) {
+        let value = web.secrets.session_cookie(&self.key, web.context.now() + SESSION_S);
+        let secure = secure_mark(&web.public_address);
         set_cookie(
             out,
             format!("{SESSION_COOKIE}={value}; Path=/; Max-Age={SESSION_S}; HttpOnly; SameSite=Lax{secure}"),
@@ -189,14 +194,14 @@ impl Session {
         request: &HeaderMap,
         open: &OpenCart,
         hash: &str,
-        state: &AppState,
+        web: &WebContext,
     ) {
         if self.by_token {
             return;
         }
-        let secure = secure_mark(state);
+        let secure = secure_mark(&web.public_address);
         if open.record.version > 0 && (cookie(request, SESSION_COOKIE).is_none() || open.record.version == 1) {
-            self.set_session_cookie(out, state);
+            self.set_session_cookie(out, web);
         }
         let mut set = |text: String| set_cookie(out, text);
         if self.customer_id.is_none() && cookie(request, ACCOUNT_COOKIE).is_some() {
@@ -215,8 +220,8 @@ impl Session {
     }
 }
 
-fn secure_mark(state: &AppState) -> &'static str {
-    if state.is_https() { "; Secure" } else { "" }
+fn secure_mark(public_address: &PublicAddress) -> &'static str {
+    if public_address.is_https() { "; Secure" } else { "" }
 }
 
 fn set_cookie(out: &mut HeaderMap, text: String) {
@@ -288,7 +293,7 @@ impl FromRequestParts<AppState> for Session {
     type Rejection = StatusCode;
 
     async fn from_request_parts(parts: &mut Parts, state: &AppState) -> Result<Self, Self::Rejection> {
-        Self::extract(&parts.headers, state).await
+        Self::extract(&parts.headers, &state.shop.logins, &state.storefront.web).await
     }
 }
 
@@ -296,13 +301,13 @@ impl OptionalFromRequestParts<AppState> for Session {
     type Rejection = StatusCode;
 
     async fn from_request_parts(parts: &mut Parts, state: &AppState) -> Result<Option<Self>, Self::Rejection> {
-        let session = Self::extract(&parts.headers, state).await?;
+        let session = Self::extract(&parts.headers, &state.shop.logins, &state.storefront.web).await?;
         Ok(session.exists().then_some(session))
     }
 }
 
 /// Tells whether a form was sent from a page of the shop, by the `Sec-Fetch-Site` and `Origin` headers.
-pub fn is_same_origin(headers: &HeaderMap, state: &AppState) -> bool {
+pub fn is_same_origin(headers: &HeaderMap, public_address: &PublicAddress) -> bool {
     let text = |name: &str| headers.get(name).and_then(|v| v.to_str().ok());
     match text("sec-fetch-site") {
         Some("same-origin" | "none") => return true,
@@ -312,7 +317,8 @@ pub fn is_same_origin(headers: &HeaderMap, state: &AppState) -> bool {
     match text("origin") {
         None => true,
         Some(origin) => {
-            origin == state.public_url || text("host").is_some_and(|host| origin.ends_with(&format!("://{host}")))
+            origin == public_address.as_str()
+                || text("host").is_some_and(|host| origin.ends_with(&format!("://{host}")))
         }
     }
 }

@@ -125,7 +125,7 @@ fn product_head(context: &Context, item: &Item, card: &ProductCard, short: &str,
     let meta_description =
         [seo("seo_description"), short, long].into_iter().find(|text| !text.is_empty()).unwrap_or_default();
     let mut head = context.head(title, meta_description, &card.path);
-    head.image = card.picture.as_ref().map(|p| context.state.url(&p.full_src));
+    head.image = card.picture.as_ref().map(|p| context.storefront.web.public_address.url(&p.full_src));
     head
 }
 

@@ -1,6 +1,7 @@
 //! Inputs of a product's form (add-ons, bookings, payment plans), and the price of the choices.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use shop_core::base::calendar::local_day;
 use shop_core::base::format::price;
@@ -29,8 +30,8 @@ use shop_services::accounts::buyer::Buyer;
 use shop_services::cart::{day_text, first_payment, priced, terms_of};
 use shop_services::ports::StoreError;
 
+use crate::app::capabilities::Storefront;
 use crate::app::responses::displayed_price as shown;
-use crate::app::state::AppState;
 use crate::page_data::context::Context;
 
 /// Booked places by start time.
@@ -49,12 +50,12 @@ fn date_field(day: i64) -> String {
 
 /// Prices the current choices of a product's form; `None` for an unknown product.
 pub(crate) async fn price_of_choices(
-    state: &AppState,
+    storefront: &Arc<Storefront>,
     buyer: &Buyer,
     id: ProductId,
     chosen: &[(String, String)],
 ) -> Result<Option<PurchasePrice>, StoreError> {
-    let context = Context::load(state, buyer).await?;
+    let context = Context::load(storefront, buyer).await?;
     let found = context.catalogue.product(id).filter(|product| product.item.status.as_str() == "publish");
     let Some(product) = found else { return Ok(None) };
     let booked_places = load_booked_places(&context, product, chosen).await?;
@@ -110,7 +111,7 @@ async fn load_booked_places(
     let Some(day) = shown_day(offer, chosen, context.now) else { return Ok(BookedPlaces::new()) };
     let times: Vec<(ProductId, UnixSeconds)> =
         slots_of(offer, day).iter().map(|slot| (product.item.id, slot.starts_at)).collect();
-    context.state.shop.bookings.occupied_places(&times).await
+    context.storefront.bookings.occupied_places(&times).await
 }
 
 /// Returns the item that the choices select: the product, or a variation.

@@ -1,5 +1,7 @@
 //! The quick view: its configuration on pages, and its data.
 
+use std::sync::Arc;
+
 use shop_core::base::ProductId;
 use shop_core::catalogue::product::{Product, PublishStatus};
 use shop_core::catalogue::quick_view::{OPEN_HASH, opens_on};
@@ -10,7 +12,7 @@ use shop_services::ports::StoreError;
 
 use super::product_view::{product_content, variation_of};
 use super::reviews::ReviewsPart;
-use crate::app::state::AppState;
+use crate::app::capabilities::Storefront;
 use crate::page_data::context::Context;
 
 /// Action of the nonce of both calls. It belongs to no session, because cached guest pages embed it.
@@ -27,7 +29,7 @@ pub(crate) fn quick_view(context: &Context, path: &str) -> Option<QuickViewView>
         hash: OPEN_HASH.into(),
         zoom: settings.zoom,
         opens: opens.map(|product| product.item.id),
-        nonce: context.state.secrets.nonce(NONCE, "", context.state.shop.context.now()),
+        nonce: context.storefront.web.secrets.nonce(NONCE, "", context.storefront.web.context.now()),
     })
 }
 
@@ -37,11 +39,11 @@ fn is_shown(product: &Product) -> bool {
 
 /// Builds the quick view of a product: its page's data without reviews. `None` for an unknown product.
 pub(crate) async fn view(
-    state: &AppState,
+    storefront: &Arc<Storefront>,
     buyer: &Buyer,
     id: ProductId,
 ) -> Result<Option<(PageData, Box<ProductPage>)>, StoreError> {
-    let context = Context::load(state, buyer).await?;
+    let context = Context::load(storefront, buyer).await?;
     let Some(product) = context.catalogue.product(id).filter(|product| is_shown(product)) else { return Ok(None) };
     let path = format!("/prodotto/{}/", product.slug);
     let data = product_content(&context, product, &path, &[], ReviewsPart::default(), Vec::new()).await?.data;
@@ -56,11 +58,11 @@ pub(crate) async fn view(
 
 /// Converts a variation for the form; `None` for an unknown id.
 pub(crate) async fn variation_data(
-    state: &AppState,
+    storefront: &Arc<Storefront>,
     buyer: &Buyer,
     (product_id, id): (ProductId, ProductId),
 ) -> Result<Option<VariationView>, StoreError> {
-    let context = Context::load(state, buyer).await?;
+    let context = Context::load(storefront, buyer).await?;
     let Some(product) = context.catalogue.product(product_id) else { return Ok(None) };
     let variation = product.variations.iter().find(|variation| variation.item.id == id);
     Ok(variation.map(|variation| variation_of(&context, product, variation)))

@@ -1,5 +1,7 @@
 //! Reviews on the product page.
 
+use std::sync::Arc;
+
 use shop_core::base::format::date;
 use shop_core::base::{Lang, calendar};
 use shop_core::catalogue::product::{Product, PublishStatus};
@@ -8,7 +10,7 @@ use shop_core::view::{Notice, RatingBar, ReviewFormView, ReviewReply, ReviewView
 use shop_services::catalogue::reviews::{review_rules, takes_reviews};
 use shop_services::ports::{Review, StoreError};
 
-use crate::app::state::AppState;
+use crate::app::capabilities::Storefront;
 use crate::page_data::content::moderation::{Moderated, Reader, html_of, writer_name};
 use crate::page_data::context::Context;
 
@@ -16,8 +18,8 @@ impl Moderated for Review {
     const FORM_NONCE: &'static str = "review";
     const WAITING_NONCE: &'static str = "review-waiting";
 
-    async fn find(state: &AppState, id: i64) -> Result<Option<Self>, StoreError> {
-        state.shop.reviews.review(id).await
+    async fn find(storefront: &Arc<Storefront>, id: i64) -> Result<Option<Self>, StoreError> {
+        storefront.reviews.review(id).await
     }
 
     fn waits(&self) -> bool {
@@ -67,12 +69,12 @@ pub(crate) async fn reviews(
     reader: &Reader<Review>,
     tried: Option<RejectedReview>,
 ) -> Result<Option<ReviewsPart>, StoreError> {
-    let Some(found) = context.state.shop.reviews.product_reviews(product, page).await? else { return Ok(None) };
+    let Some(found) = context.storefront.reviews.product_reviews(product, page).await? else { return Ok(None) };
     let open = takes_reviews(&context.settings, product);
     let mut rules = review_rules(&context.settings, reader.is_known());
     match &reader.customer {
         Some(customer) if open => {
-            let history = context.state.shop.reviews.customer_review_history(product, customer).await?;
+            let history = context.storefront.reviews.customer_review_history(product, customer).await?;
             (rules.bought, rules.reviewed) = (history.bought, history.reviewed);
         }
         // Where only buyers may write reviews, guests must log in first.
@@ -99,7 +101,7 @@ pub(crate) async fn reviews(
 
 fn review_form(context: &Context, reader: &Reader<Review>, tried: RejectedReview) -> ReviewFormView {
     ReviewFormView {
-        nonce: reader.nonce(&context.state),
+        nonce: reader.nonce(&context.storefront),
         writer: reader.writer(),
         form: tried.form,
         errors: tried.errors,

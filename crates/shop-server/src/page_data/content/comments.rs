@@ -1,5 +1,7 @@
 //! Comments on pages and posts.
 
+use std::sync::Arc;
+
 use shop_core::base::Params;
 use shop_core::content::comment::{CommentForm, CommentStatus, ReplyForm, TRAP_FIELD, takes_answers};
 use shop_core::content::page::{PageKind, path as path_of};
@@ -10,16 +12,16 @@ use shop_services::content::pages::PageMatch;
 use shop_services::ports::{Comment, PageRecord, StoreError};
 
 use super::moderation::{Moderated, Reader, html_of, writer_name};
+use crate::app::capabilities::Storefront;
 use crate::app::forms::form_fields::Pairs;
-use crate::app::state::AppState;
 use crate::page_data::context::Context;
 
 impl Moderated for Comment {
     const FORM_NONCE: &'static str = "comment";
     const WAITING_NONCE: &'static str = "comment-waiting";
 
-    async fn find(state: &AppState, id: i64) -> Result<Option<Self>, StoreError> {
-        state.shop.comments.comment(id).await
+    async fn find(storefront: &Arc<Storefront>, id: i64) -> Result<Option<Self>, StoreError> {
+        storefront.comments.comment(id).await
     }
 
     /// Spam counts as pending for its sender, who would otherwise try again.
@@ -77,7 +79,7 @@ pub(crate) async fn comments(
     let reply = tried
         .as_ref()
         .map_or_else(|| number("replytocom").map(ReplyForm::under).unwrap_or_default(), |tried| tried.reply);
-    let of = &context.state.shop.comments;
+    let of = &context.storefront.comments;
     let page = match (&tried, reply.answers()) {
         (Some(_), Some(id)) => of.page_number(i64::from(id)).await?,
         _ => number("cpage").map_or(1, u64::from),
@@ -124,7 +126,7 @@ fn form_view(
         // Differs from the cancel link's address: without scripts, the error of a rejected reply would remain there.
         action: above.map_or_else(|| format!("{}#respond", paths.0), |one| paths.reply(found.page, one.id)),
         page_id: record.id,
-        nonce: reader.nonce(&context.state),
+        nonce: reader.nonce(&context.storefront),
         trap: TRAP_FIELD.into(),
         writer: reader.writer(),
         form: CommentForm { known_writer: reader.is_known(), ..tried.form },

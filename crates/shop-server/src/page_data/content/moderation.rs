@@ -1,5 +1,7 @@
 //! Common parts of moderated texts (reviews and comments): their visitor, nonces and messages.
 
+use std::sync::Arc;
+
 use shop_core::base::text::escape_html;
 use shop_core::base::{FieldError, Lang};
 use shop_core::platform::messages::sentence;
@@ -8,8 +10,8 @@ use shop_core::view::Notice;
 use shop_services::catalogue::reviews::public_name;
 use shop_services::ports::{Customer, StoreError};
 
+use crate::app::capabilities::Storefront;
 use crate::app::forms::form_fields::Pairs;
-use crate::app::state::AppState;
 use crate::app::visitor::session::Session;
 
 /// A text that visitors write and the merchant moderates.
@@ -20,7 +22,7 @@ pub(crate) trait Moderated: Sized {
     const WAITING_NONCE: &'static str;
 
     /// Finds a text, whatever its status.
-    fn find(state: &AppState, id: i64) -> impl Future<Output = Result<Option<Self>, StoreError>> + Send;
+    fn find(storefront: &Arc<Storefront>, id: i64) -> impl Future<Output = Result<Option<Self>, StoreError>> + Send;
 
     /// Tells whether the author sees the text as pending.
     fn waits(&self) -> bool;
@@ -38,17 +40,17 @@ pub(crate) struct Reader<T> {
 impl<T: Moderated> Reader<T> {
     /// Loads the visitor from the session, and the pending text from the query (`unapproved` and `moderation-hash`, as in
     /// WordPress).
-    pub(crate) async fn of(state: &AppState, session: &Session, query: &Pairs) -> Result<Self, StoreError> {
+    pub(crate) async fn of(storefront: &Arc<Storefront>, session: &Session, query: &Pairs) -> Result<Self, StoreError> {
         let customer = match session.customer_id {
-            Some(id) => state.shop.logins.customer(id).await?,
+            Some(id) => storefront.logins.customer(id).await?,
             None => None,
         };
         let marked = query.get("unapproved").and_then(|id| id.parse::<i64>().ok());
         let mark = query.get("moderation-hash").unwrap_or_default();
-        let now = state.shop.context.now();
-        let valid = |id: &i64| state.secrets.nonce_is_valid(mark, T::WAITING_NONCE, &id.to_string(), now);
+        let now = storefront.web.context.now();
+        let valid = |id: &i64| storefront.web.secrets.nonce_is_valid(mark, T::WAITING_NONCE, &id.to_string(), now);
         let waiting = match marked.filter(valid) {
-            Some(id) => T::find(state, id).await?,
+            Some(id) => T::find(storefront, id).await?,
             None => None,
         };
         Ok(Self { customer, waiting: waiting.filter(T::waits) })
@@ -70,14 +72,14 @@ impl<T: Moderated> Reader<T> {
     }
 
     /// Returns the nonce of the form.
-    pub(crate) fn nonce(&self, state: &AppState) -> String {
-        state.secrets.nonce(T::FORM_NONCE, &self.nonce_owner(), state.shop.context.now())
+    pub(crate) fn nonce(&self, storefront: &Arc<Storefront>) -> String {
+        storefront.web.secrets.nonce(T::FORM_NONCE, &self.nonce_owner(), storefront.web.context.now())
     }
 
     /// Tells whether a submitted form contains its nonce.
-    pub(crate) fn has_nonce(&self, state: &AppState, fields: &Pairs) -> bool {
+    pub(crate) fn has_nonce(&self, storefront: &Arc<Storefront>, fields: &Pairs) -> bool {
         let nonce = fields.get("nonce").unwrap_or_default();
-        state.secrets.nonce_is_valid(nonce, T::FORM_NONCE, &self.nonce_owner(), state.shop.context.now())
+        storefront.web.secrets.nonce_is_valid(nonce, T::FORM_NONCE, &self.nonce_owner(), storefront.web.context.now())
     }
 
     /// Subject of the nonce: the account. Guests share one, because their page is cached; CSRF protection then rests on the
@@ -88,8 +90,8 @@ impl<T: Moderated> Reader<T> {
 }
 
 /// Returns the address under `path` where the author sees the pending text.
-pub(crate) fn pending_address<T: Moderated>(state: &AppState, path: &str, id: i64) -> String {
-    let mark = state.secrets.nonce(T::WAITING_NONCE, &id.to_string(), state.shop.context.now());
+pub(crate) fn pending_address<T: Moderated>(storefront: &Arc<Storefront>, path: &str, id: i64) -> String {
+    let mark = storefront.web.secrets.nonce(T::WAITING_NONCE, &id.to_string(), storefront.web.context.now());
     format!("{path}?unapproved={id}&moderation-hash={mark}#comment-{id}")
 }
 

@@ -1,5 +1,7 @@
 //! Notices around pages: the store notice, the footer banner, the chat button; and what the visitor has closed.
 
+use std::sync::Arc;
+
 use axum::extract::Request;
 use axum::http::{HeaderMap, header};
 use shop_core::base::Lang;
@@ -8,7 +10,7 @@ use shop_core::content::widget::notice::{BANNER_DISMISSED, BANNER_FIELD, FootBan
 use shop_core::view::{ChatView, FootBannerView, StoreNoticeView};
 use shop_services::platform::settings::ShopSettings;
 
-use crate::app::state::AppState;
+use crate::app::capabilities::Storefront;
 use crate::app::visitor::session::Session;
 use crate::render::VisibleNotices;
 
@@ -21,26 +23,30 @@ pub(crate) const REST_NONCE: &str = "wp_rest";
 const MAX_BYTES: usize = 16 * 1024;
 
 /// Adds to a page request which notices its visitor has closed.
-pub(crate) async fn resolve(state: &AppState, settings: &ShopSettings, request: &mut Request) {
-    let around = load_visible_notices(state, settings, request.headers()).await;
+pub(crate) async fn resolve(storefront: &Arc<Storefront>, settings: &ShopSettings, request: &mut Request) {
+    let around = load_visible_notices(storefront, settings, request.headers()).await;
     request.extensions_mut().insert(around);
 }
 
-async fn load_visible_notices(state: &AppState, settings: &ShopSettings, headers: &HeaderMap) -> VisibleNotices {
+async fn load_visible_notices(
+    storefront: &Arc<Storefront>,
+    settings: &ShopSettings,
+    headers: &HeaderMap,
+) -> VisibleNotices {
     let cookies = cookie_line(headers);
-    let https = state.is_https();
+    let https = storefront.web.public_address.is_https();
     let by_cookie = foot_banner(settings, &cookies, "", https).shown;
     // The customer's data are loaded only if the banner would be shown.
-    let shown = by_cookie && foot_banner(settings, &cookies, &entry(state, headers).await, https).shown;
+    let shown = by_cookie && foot_banner(settings, &cookies, &entry(storefront, headers).await, https).shown;
     VisibleNotices { notice: store_notice(settings, &cookies, https).shown, foot_banner: shown }
 }
 
 /// Loads the customer's entry about the banner; empty for a guest.
-async fn entry(state: &AppState, headers: &HeaderMap) -> String {
+async fn entry(storefront: &Arc<Storefront>, headers: &HeaderMap) -> String {
     let found = async {
-        let session = Session::load(headers, state).await?;
+        let session = Session::load(headers, &storefront.logins, &storefront.web).await?;
         let Some(id) = session.customer_id else { return Ok(None) };
-        state.shop.accounts.account(id).await
+        storefront.accounts.account(id).await
     };
     match found.await {
         Ok(account) => account.map(|account| account.details.coming_soon_banner_dismissed).unwrap_or_default(),
@@ -76,11 +82,11 @@ pub(crate) fn notice_view(settings: &ShopSettings, lang: Lang, https: bool) -> O
 }
 
 /// Returns the footer banner of a page whose visitor has not closed it.
-pub(crate) fn banner_view(state: &AppState, settings: &ShopSettings, lang: Lang) -> Option<FootBannerView> {
-    foot_banner(settings, "", "", state.is_https()).shown.then(|| FootBannerView {
+pub(crate) fn banner_view(storefront: &Arc<Storefront>, settings: &ShopSettings, lang: Lang) -> Option<FootBannerView> {
+    foot_banner(settings, "", "", storefront.web.public_address.is_https()).shown.then(|| FootBannerView {
         text: settings.notices.coming_soon_in(lang).to_owned(),
         rest_url: REST_PATH.into(),
-        rest_nonce: state.secrets.nonce(REST_NONCE, "", state.shop.context.now()),
+        rest_nonce: storefront.web.secrets.nonce(REST_NONCE, "", storefront.web.context.now()),
         field: BANNER_FIELD.into(),
         value: BANNER_DISMISSED.into(),
     })

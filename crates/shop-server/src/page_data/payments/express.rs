@@ -1,5 +1,7 @@
 //! Settings of express buttons on pages, and whether a page has any.
 
+use std::sync::Arc;
+
 use axum::response::Response;
 use shop_core::base::{Cents, Lang, Params};
 use shop_core::cart::pricing::TaxedAt;
@@ -23,7 +25,7 @@ use shop_services::platform::settings::{ExpressPlace, ShopSettings};
 use shop_services::ports::{GatewayPublic, OrderRecord, StoreError};
 
 use super::gateway::allow_origin;
-use crate::app::state::AppState;
+use crate::app::capabilities::Storefront;
 use crate::app::visitor::nonces::{EXPRESS_CHECKOUT, STORE_API};
 use crate::app::visitor::session::Session;
 use crate::page_data::catalogue::variation_attributes::choices;
@@ -40,7 +42,7 @@ pub(crate) fn action(call: &str) -> String {
 
 /// Visitor and page for which settings are built.
 pub(crate) struct ExpressContext<'a> {
-    pub state: &'a AppState,
+    pub storefront: &'a Arc<Storefront>,
     pub session: &'a Session,
     /// Settings of the shop.
     pub shop: &'a ShopSettings,
@@ -52,9 +54,9 @@ pub(crate) struct ExpressContext<'a> {
 impl ExpressContext<'_> {
     /// Builds the settings common to all pages with buttons; `None` when this page has none.
     fn settings(&self) -> Option<ExpressSettings> {
-        let Self { state, shop, place, .. } = self;
+        let Self { storefront, shop, place, .. } = self;
         let takes = |wallet| shop.takes_wallet(wallet);
-        let provider = state.gateway_public()?;
+        let provider = storefront.web.context.gateway_public()?;
         let provider = ExpressProvider {
             publishable_key: provider.publishable_key,
             locale: shop.lang().as_str().into(),
@@ -112,8 +114,8 @@ impl ExpressContext<'_> {
     }
 
     fn nonces(&self) -> ExpressNonces {
-        let now = self.state.shop.context.now();
-        let own = |action: &str| self.state.secrets.nonce(action, &self.session.key, now);
+        let now = self.storefront.web.context.now();
+        let own = |action: &str| self.storefront.web.secrets.nonce(action, &self.session.key, now);
         let call = |name: &str| own(&action(name));
         ExpressNonces {
             shipping: call("get_shipping_options"),
@@ -125,7 +127,7 @@ impl ExpressContext<'_> {
             get_selected_product_data: call("get_selected_product_data"),
             log_errors: call("log_errors"),
             update_failed_order: own("updateFailedOrder"),
-            wc_store_api: self.state.secrets.nonce(STORE_API, "", now),
+            wc_store_api: self.storefront.web.secrets.nonce(STORE_API, "", now),
             wc_store_api_express_checkout: own(EXPRESS_CHECKOUT),
         }
     }
@@ -177,8 +179,8 @@ impl ExpressContext<'_> {
     pub(crate) async fn of_product(&self, item: &AddItem) -> Result<Option<Box<ExpressSettings>>, StoreError> {
         let Some(settings) = self.settings() else { return Ok(None) };
         let preview =
-            self.state.shop.express_carts.cart_with_alone(&self.session.key, self.session.customer_id, item).await?;
-        let catalogue = self.state.shop.context.shop_for(&self.session.buyer).await?.catalogue;
+            self.storefront.express_carts.cart_with_alone(&self.session.key, self.session.customer_id, item).await?;
+        let catalogue = self.storefront.web.context.shop_for(&self.session.buyer).await?.catalogue;
         let Some(found) = catalogue.product(item.id) else { return Ok(None) };
         let subscription = found.purchase.subscription.is_some();
         let has_deposit = found.purchase.deposit.is_some();
@@ -240,7 +242,7 @@ pub(crate) async fn express(
     chosen: &[(String, String)],
 ) -> Result<Option<Box<ExpressSettings>>, StoreError> {
     if context.catalogue.hides_prices
-        || provider(&context.state, &context.settings).is_none()
+        || provider(&context.storefront, &context.settings).is_none()
         || matches!(product.kind, ProductKind::Grouped | ProductKind::External)
     {
         return Ok(None);
@@ -262,7 +264,7 @@ pub(crate) async fn express(
     let customer_id = context.buyer.customer_id.filter(|_| context.terms != 0);
     let nobody = Session { customer_id, buyer: context.buyer, ..Session::default() };
     let asked = ExpressContext {
-        state: &context.state,
+        storefront: &context.storefront,
         session: &nobody,
         shop: &context.settings,
         place: ExpressPlace::Product,
@@ -272,11 +274,11 @@ pub(crate) async fn express(
 }
 
 /// Returns the provider for the buttons of product pages and the cart; `None` when there are no buttons.
-fn provider(state: &AppState, shop: &ShopSettings) -> Option<GatewayPublic> {
+fn provider(storefront: &Arc<Storefront>, shop: &ShopSettings) -> Option<GatewayPublic> {
     let wallets = [ExpressWallet::ApplePay, ExpressWallet::AmazonPay, ExpressWallet::Link];
     let on = shop.express.product || shop.express.cart;
     let any = on && wallets.into_iter().any(|wallet| shop.takes_wallet(wallet));
-    state.gateway_public().filter(|_| any)
+    storefront.web.context.gateway_public().filter(|_| any)
 }
 
 /// Tells whether the app navigates to a path without loading a new document: the policy of the first page then applies. Checkout
@@ -286,8 +288,8 @@ pub(crate) fn is_moved_to(path: &str) -> bool {
 }
 
 /// Allows the wallets' sheets on a page.
-pub(crate) fn allow(state: &AppState, shop: &ShopSettings, response: &mut Response) {
-    if let Some(provider) = provider(state, shop) {
+pub(crate) fn allow(storefront: &Arc<Storefront>, shop: &ShopSettings, response: &mut Response) {
+    if let Some(provider) = provider(storefront, shop) {
         allow_origin(response, provider.sandbox_origin.as_deref());
     }
 }

@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use axum::response::Response;
 use shop_core::base::{Cents, Lang, OrderId, Params};
@@ -14,7 +15,7 @@ use shop_services::payments::saved_methods::{method_end, method_label};
 use shop_services::platform::settings::{CURRENCY, PaymentMethodSettings, ShopSettings};
 use shop_services::ports::GatewayMethod;
 
-use crate::app::state::AppState;
+use crate::app::capabilities::Storefront;
 use crate::app::visitor::nonces;
 use crate::app::visitor::session::Session;
 use crate::payments::{THEME, appearances};
@@ -70,21 +71,21 @@ pub(crate) struct GatewayPage<'a> {
 
 /// Builds the settings; `None` when no payment method of the page belongs to the provider.
 pub(crate) async fn settings(
-    state: &AppState,
+    storefront: &Arc<Storefront>,
     session: &Session,
     asking: GatewayPage<'_>,
 ) -> Option<Box<GatewaySettings>> {
-    let public = state.gateway_public()?;
+    let public = storefront.web.context.gateway_public()?;
     let lang = asking.shop.lang();
     let config = config(asking.methods, asking.shop, lang);
     if config.is_empty() {
         return None;
     }
-    let saved = saved(state, session, lang).await;
-    let (appearance, blocks_appearance) = appearances(state, session).await;
+    let saved = saved(storefront, session, lang).await;
+    let (appearance, blocks_appearance) = appearances(&storefront.payment_sessions, session).await;
     let order = if let Place::OrderPay(id) = asking.place { Some(OrderId(id)) } else { None };
-    let now = state.shop.context.now();
-    let nonce = |action: &str| state.secrets.nonce(action, &session.key, now);
+    let now = storefront.web.context.now();
+    let nonce = |action: &str| storefront.web.secrets.nonce(action, &session.key, now);
     let checkout = asking.place == Place::Checkout;
     let sentence = |code| text(code, &Params::new(), lang);
     Some(Box::new(GatewaySettings {
@@ -145,9 +146,9 @@ fn billing_fields(shop: &ShopSettings) -> Vec<String> {
 }
 
 /// Loads the customer's saved methods. If that fails the page works without them: a new one can be used.
-async fn saved(state: &AppState, session: &Session, lang: Lang) -> Vec<SavedMethodView> {
+async fn saved(storefront: &Arc<Storefront>, session: &Session, lang: Lang) -> Vec<SavedMethodView> {
     let Some(customer) = session.customer_id else { return Vec::new() };
-    match state.shop.saved_methods.saved_methods(customer).await {
+    match storefront.saved_methods.saved_methods(customer).await {
         Ok(methods) => methods.iter().map(|own| saved_view(own.id, &own.method, own.is_default, lang)).collect(),
         Err(error) => {
             tracing::error!(%error, "saved methods could not be read");

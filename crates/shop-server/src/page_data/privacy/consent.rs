@@ -16,13 +16,13 @@ use shop_services::content::pages::category_code;
 use shop_services::content::rich_text::{Piece, clean, pieces};
 use shop_services::platform::settings::{MEASUREMENT, OWN_STATISTICS, ShopSettings, TAG_MANAGER};
 
-use crate::app::state::AppState;
+use crate::app::capabilities::Storefront;
 use crate::app::visitor::consent;
 use crate::render::{Consent, CspAdditions};
 
 /// Adds the visitor's consent to a page request.
-pub(crate) fn resolve(state: &AppState, settings: &ShopSettings, request: &mut Request) -> Arc<Consent> {
-    let known = Arc::new(consent::of(request.headers(), settings, state));
+pub(crate) fn resolve(storefront: &Arc<Storefront>, settings: &ShopSettings, request: &mut Request) -> Arc<Consent> {
+    let known = Arc::new(consent::of(request.headers(), settings, &storefront.web));
     request.extensions_mut().insert(Arc::clone(&known));
     known
 }

@@ -1,19 +1,21 @@
 //! The VAT number field.
 
+use std::sync::Arc;
+
 use shop_core::platform::messages::codes;
 use shop_core::trade::vat_check::VatAnswer;
 use shop_core::trade::vat_field::{VatField, VatStatus};
 use shop_core::view::VatFieldView;
 use shop_services::cart::OpenCart;
 
-use crate::app::state::AppState;
+use crate::app::capabilities::Storefront;
 use crate::app::visitor::session::Session;
 use crate::trade;
 
 /// Builds the field of the checkout for a billing country; `None` when this buyer has none. `typed`: the value posted without
 /// scripts.
 pub(crate) async fn of_checkout(
-    state: &AppState,
+    storefront: &Arc<Storefront>,
     session: &Session,
     open: &OpenCart,
     country: &str,
@@ -26,7 +28,7 @@ pub(crate) async fn of_checkout(
     let value = match (known.as_str(), typed, saved) {
         ("", Some(typed), _) => typed,
         ("", None, Some(saved)) => saved.number.clone(),
-        ("", None, None) => number_of_company(state, session, country).await,
+        ("", None, None) => number_of_company(storefront, session, country).await,
         (known, _, _) => known.to_owned(),
     };
     let status = if known.is_empty() { VatStatus::Unvalidated } else { VatStatus::Valid };
@@ -35,14 +37,14 @@ pub(crate) async fn of_checkout(
         field: VatField { country: country.to_owned(), value, status },
         known,
         notice: if waits { codes::TRADE_VAT_UNKNOWN.to_owned() } else { String::new() },
-        token: trade::token(state, session),
+        token: trade::token(&storefront.web, session),
     }))
 }
 
 /// Returns the VAT number of the buyer's company, if it is in this country.
-async fn number_of_company(state: &AppState, session: &Session, country: &str) -> String {
+async fn number_of_company(storefront: &Arc<Storefront>, session: &Session, country: &str) -> String {
     let Some(id) = session.buyer.customer_id else { return String::new() };
-    let company = state.shop.vat_checks.company_of(id).await.unwrap_or_else(|error| {
+    let company = storefront.vat_checks.company_of(id).await.unwrap_or_else(|error| {
         tracing::error!(%error, "the company of a buyer could not be read");
         None
     });

@@ -40,7 +40,8 @@ pub(in crate::site) async fn require_form_customer(
         return Ok(customer);
     }
     let notice = notice("error", codes::FORM_EXPIRED, Params::new());
-    let response = redirect_with_notice(&request.state, &request.session, HeaderMap::new(), path, notice).await;
+    let response =
+        redirect_with_notice(&request.state.shop.carts, &request.session, HeaderMap::new(), path, notice).await;
     Err(response.unwrap_or_else(|error| error_response(&error)))
 }
 

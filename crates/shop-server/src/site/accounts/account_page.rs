@@ -13,6 +13,7 @@ use shop_core::trade::account::{TradeAccount, TradeAction};
 use shop_core::trade::company::Approval;
 use shop_core::view::{AccountPage, AccountPerson, AccountSection, Link, Notice, Page};
 use shop_services::accounts::buyer::Buyer;
+use shop_services::cart::Carts;
 use shop_services::platform::boundary::run_blocking;
 use shop_services::ports::{Account, CompanyRecord, StoreError};
 use shop_services::records::StoredNotice;
@@ -45,7 +46,7 @@ impl FromRequestParts<AppState> for AccountRequest {
 
     async fn from_request_parts(parts: &mut Parts, state: &AppState) -> Result<Self, Self::Rejection> {
         Ok(Self {
-            session: Session::extract(&parts.headers, state).await?,
+            session: Session::extract(&parts.headers, &state.shop.logins, &state.storefront.web).await?,
             page_request: match PageRequest::from_request_parts(parts, state).await {
                 Ok(request) => request,
                 Err(never) => match never {},
@@ -111,7 +112,8 @@ pub(in crate::site) async fn respond(request: &AccountRequest, view: AccountView
                 .state
                 .pages
                 .respond_uncached(&request.page_request, lang, || async {
-                    let context = Context::load(&request.state, &request.session.buyer).await.map_err(unavailable)?;
+                    let context =
+                        Context::load(&request.state.storefront, &request.session.buyer).await.map_err(unavailable)?;
                     let account = site_texts::my_account(lang);
                     let mut head = context.head(title(lang), "", plain_form::without_query(&path));
                     head.noindex = true;
@@ -156,12 +158,16 @@ async fn prepare(request: &AccountRequest, view: AccountView) -> Result<Prepared
         }
     };
     let unread = state.shop.conversations.unread(&session.buyer).await?;
-    let nonce = |action: &str| plain_form::nonce(state, session, action);
+    let nonce = |action: &str| plain_form::nonce(&state.storefront, session, action);
     let page = AccountPage {
         nonce: if view.nonce.is_empty() { String::new() } else { nonce(view.nonce) },
         logout_nonce: if person.is_some() { nonce(LOGOUT_NONCE) } else { String::new() },
         person,
-        trade_token: if session.customer_id.is_some() { trade::token(state, session) } else { String::new() },
+        trade_token: if session.customer_id.is_some() {
+            trade::token(&state.storefront.web, session)
+        } else {
+            String::new()
+        },
         unread_conversations: i64::try_from(unread).unwrap_or(i64::MAX),
         notices: page_notices,
         errors: view.errors,
@@ -206,7 +212,7 @@ fn build_person(account: &Account, buyer: &Buyer) -> AccountPerson {
 
 /// Whether a form was posted from the shop's own page with a valid nonce.
 pub(in crate::site) fn is_genuine(request: &AccountRequest, posted: &Pairs, action: &str) -> bool {
-    plain_form::is_genuine(&request.state, &request.session, &request.headers, posted, ("_wpnonce", action))
+    plain_form::is_genuine(&request.state.storefront, &request.session, &request.headers, posted, ("_wpnonce", action))
 }
 
 /// Logs a database error and returns its status.
@@ -240,13 +246,13 @@ pub(in crate::site) fn notice(kind: &str, code: &str, params: Params) -> StoredN
 
 /// Stores a notice for the session's next page and redirects there.
 pub(in crate::site) async fn redirect_with_notice(
-    state: &AppState,
+    carts: &Carts,
     session: &Session,
     headers: HeaderMap,
     path: &str,
     notice: StoredNotice,
 ) -> Result<Response, StoreError> {
-    state.shop.carts.leave_notices(&session.key, session.customer_id, &[notice]).await?;
+    carts.leave_notices(&session.key, session.customer_id, &[notice]).await?;
     let mut response = Redirect::to(path).into_response();
     append_headers(response.headers_mut(), headers);
     Ok(response)

@@ -143,5 +143,5 @@ async fn save_form(
     let address = typed.normalised();
     request.state.shop.accounts.save_address(&request.session.key, id, kind, &address).await?;
     let notice = notice("success", codes::ADDRESS_SAVED, Params::new());
-    redirect_with_notice(&request.state, &request.session, HeaderMap::new(), PATH, notice).await
+    redirect_with_notice(&request.state.shop.carts, &request.session, HeaderMap::new(), PATH, notice).await
 }

@@ -2,9 +2,10 @@
 
 use shop_core::base::FieldError;
 use shop_core::platform::messages::codes;
+use shop_services::Context;
 
-use crate::app::limits::Budget;
-use crate::app::state::AppState;
+use crate::app::limits::{Budget, Limits};
+use crate::platform::config::Config;
 
 /// Span in which login attempts are counted.
 const ATTEMPTS_SPAN_S: i64 = 15 * 60;
@@ -18,34 +19,36 @@ const MAILS_PER_ADDRESS: u32 = 100;
 const ATTEMPTS_FACTOR_PER_ADDRESS: u32 = 5;
 
 /// Counts an attempt to enter a password.
-pub(in crate::site) fn count_attempt(state: &AppState, address: &str, login: &str) -> Result<(), FieldError> {
-    let (limit, now) = (state.config.login_limit, state.shop.context.now());
+pub(in crate::site) fn count_attempt(
+    context: &Context,
+    config: &Config,
+    limits: &Limits,
+    address: &str,
+    login: &str,
+) -> Result<(), FieldError> {
+    let (limit, now) = (config.login_limit, context.now());
     let budget = |action, who, limit| Budget { action, who, limit, span_s: ATTEMPTS_SPAN_S };
     let by_address = budget("login_address", address, limit.saturating_mul(ATTEMPTS_FACTOR_PER_ADDRESS));
     let pair = format!("{address} {login}");
-    let both = state.limits.count_both(&by_address, &budget("login", &pair, limit), now);
+    let both = limits.count_both(&by_address, &budget("login", &pair, limit), now);
     // Guessing one account from many addresses is limited too, widely enough that a stranger cannot lock its owner out at once.
     let by_login = || {
-        state.limits.count(
-            "login_account",
-            login,
-            limit.saturating_mul(ATTEMPTS_FACTOR_PER_ADDRESS),
-            ATTEMPTS_SPAN_S,
-            now,
-        )
+        limits.count("login_account", login, limit.saturating_mul(ATTEMPTS_FACTOR_PER_ADDRESS), ATTEMPTS_SPAN_S, now)
     };
     both.and_then(|()| by_login().map(|_| ())).map_err(too_many_attempts)
 }
 
 /// Counts a message that a visitor has the shop send to `login`.
-pub(in crate::site) fn count_mail(state: &AppState, address: &str, login: &str) -> Result<(), FieldError> {
-    let now = state.shop.context.now();
+pub(in crate::site) fn count_mail(
+    context: &Context,
+    limits: &Limits,
+    address: &str,
+    login: &str,
+) -> Result<(), FieldError> {
+    let now = context.now();
     let budget = |action, who, limit| Budget { action, who, limit, span_s: MAILS_SPAN_S };
     let by_address = budget("account_mail_address", address, MAILS_PER_ADDRESS);
-    state
-        .limits
-        .count_both(&by_address, &budget("account_mail", login, MAILS_PER_LOGIN), now)
-        .map_err(too_many_attempts)
+    limits.count_both(&by_address, &budget("account_mail", login, MAILS_PER_LOGIN), now).map_err(too_many_attempts)
 }
 
 pub(in crate::site) fn too_many_attempts(wait_s: i64) -> FieldError {

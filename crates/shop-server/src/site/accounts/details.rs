@@ -101,7 +101,7 @@ async fn form(request: &AccountRequest, account: &Account, typed: FormValues) ->
 
 /// A password that contains the account's names or address is as weak as one that contains the page's own words.
 fn strength_page(request: &AccountRequest, shop_name: &str, typed: &FormValues) -> PasswordPage {
-    let mut page = password_page(&request.state, shop_name, PATH);
+    let mut page = password_page(&request.state.shop.context, shop_name, PATH);
     for (field, value) in [
         ("first_name", &typed.names.first_name),
         ("last_name", &typed.names.last_name),
@@ -157,7 +157,14 @@ async fn save_form(mut request: AccountRequest, id: CustomerId, posted: &Pairs) 
         let view = form(&request, &account, typed).await?.with_errors(vec![error]);
         return Ok(respond(&request, view).await);
     }
-    if changes_email && let Err(error) = count_mail(&request.state, &request.client_ip, &typed.email.to_lowercase()) {
+    if changes_email
+        && let Err(error) = count_mail(
+            &request.state.shop.context,
+            &request.state.limits,
+            &request.client_ip,
+            &typed.email.to_lowercase(),
+        )
+    {
         let view = form(&request, &account, typed).await?.with_errors(vec![error]);
         return Ok(respond(&request, view).await);
     }
@@ -173,11 +180,11 @@ async fn save_form(mut request: AccountRequest, id: CustomerId, posted: &Pairs) 
         outcome = notice("success", codes::PASSWORD_CHANGED, Params::new());
     }
     if changes_email {
-        let link = new_link(CONFIRM_PATH, &request.state);
+        let link = new_link(CONFIRM_PATH, &request.state.storefront.web);
         request.state.shop.accounts.send_confirmation_link(id, &typed.email, &link).await?;
         outcome = notice("info", codes::ACCOUNT_EMAIL_PENDING, [("email".to_owned(), typed.email)].into());
     }
-    redirect_with_notice(&request.state, &request.session, cookies, PATH, outcome).await
+    redirect_with_notice(&request.state.shop.carts, &request.session, cookies, PATH, outcome).await
 }
 
 /// Verifies the current password and returns the error if it is wrong. Attempts are counted like logins.
@@ -186,7 +193,13 @@ pub(in crate::site) async fn check_current_password(
     id: CustomerId,
     current: &str,
 ) -> Result<Option<FieldError>, StoreError> {
-    if let Err(error) = count_attempt(&request.state, &request.client_ip, &format!("current {id}")) {
+    if let Err(error) = count_attempt(
+        &request.state.shop.context,
+        &request.state.config,
+        &request.state.limits,
+        &request.client_ip,
+        &format!("current {id}"),
+    ) {
         return Ok(Some(error));
     }
     let person = request.state.shop.logins.customer(id).await?;

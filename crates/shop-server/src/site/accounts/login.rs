@@ -1,5 +1,7 @@
 //! Login, logout, registration, and the emailed link that completes a registration or confirms an address.
 
+use std::sync::Arc;
+
 use axum::extract::{RawQuery, State};
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Redirect, Response};
@@ -9,6 +11,7 @@ use shop_core::payments::redirect::same_origin_path;
 use shop_core::platform::messages::codes;
 use shop_core::platform::words::{Text, site_texts};
 use shop_core::view::{AccountEntry, AccountSection};
+use shop_services::Context;
 use shop_services::platform::settings::ShopSettings;
 use shop_services::ports::{Role, StoreError, TokenOutcome};
 
@@ -21,9 +24,10 @@ use super::registration::RegistrationInput;
 use super::upload_form::UploadForm;
 use crate::accounts::password::{PasswordError, hash_password, verify_password};
 use crate::accounts::{CONFIRM_PATH, new_link, password_page};
+use crate::app::capabilities::Storefront;
 use crate::app::forms::form_fields::Pairs;
 use crate::app::forms::nul_bytes::Form;
-use crate::app::state::AppState;
+use crate::app::state::PublicAddress;
 use crate::app::visitor::session::{LoginSpan, Session, is_same_origin};
 use crate::page_data::context::notices;
 use crate::site::accounts::registration;
@@ -86,21 +90,21 @@ async fn login_view(request: &AccountRequest, typed: FormValues<'_>) -> Result<A
         email: truncate(typed.email),
         registration: settings.accounts.registration,
         register_nonce: state.secrets.nonce(REGISTER_NONCE, "", state.shop.context.now()),
-        redirect: own_path(state, typed.redirect),
-        password_page: strength_page(state, &settings),
+        redirect: own_path(&state.public_address, typed.redirect),
+        password_page: strength_page(&state.shop.context, &settings),
         form: registration::form_view(request, &setup, typed.registration, false, settings.lang()),
     }));
     // A guest's page nonce is bound to no session, as `LOGIN_NONCE` requires.
     Ok(AccountView::new(TITLE, ACCOUNT, section).with_form(LOGIN_NONCE))
 }
 
-fn strength_page(state: &AppState, settings: &ShopSettings) -> shop_core::accounts::password::PasswordPage {
-    password_page(state, &settings.shop.name, ACCOUNT)
+fn strength_page(context: &Context, settings: &ShopSettings) -> shop_core::accounts::password::PasswordPage {
+    password_page(context, &settings.shop.name, ACCOUNT)
 }
 
 /// Returns the path to redirect to, or an empty string unless it is the shop's own.
-fn own_path(state: &AppState, text: &str) -> String {
-    same_origin_path(&state.public_url, text).unwrap_or_default()
+fn own_path(public_address: &PublicAddress, text: &str) -> String {
+    same_origin_path(public_address.as_str(), text).unwrap_or_default()
 }
 
 /// Handles the login and registration forms.
@@ -112,13 +116,14 @@ pub(super) async fn send(request: AccountRequest, posted: UploadForm) -> Respons
 
 fn is_genuine(request: &AccountRequest, nonce: &str, action: &str) -> bool {
     let now = request.state.shop.context.now();
-    is_same_origin(&request.headers, &request.state) && request.state.secrets.nonce_is_valid(nonce, action, "", now)
+    is_same_origin(&request.headers, &request.state.public_address)
+        && request.state.secrets.nonce_is_valid(nonce, action, "", now)
 }
 
 async fn log_in(mut request: AccountRequest, posted: &Pairs) -> Result<Response, StoreError> {
     let text = |name: &str| posted.get(name).unwrap_or_default();
     let login: String = text("username").trim().chars().take(MAX_LOGIN_CHARS).collect();
-    let redirect = own_path(&request.state, text("redirect"));
+    let redirect = own_path(&request.state.public_address, text("redirect"));
     let view = login_view(&request, FormValues { redirect: &redirect, login: &login, ..FormValues::default() }).await?;
     if !is_genuine(&request, text("woocommerce-login-nonce"), LOGIN_NONCE) {
         return Ok(respond(&request, view.with_errors(form_expired_errors())).await);
@@ -128,7 +133,13 @@ async fn log_in(mut request: AccountRequest, posted: &Pairs) -> Result<Response,
     if !errors.is_empty() {
         return Ok(respond(&request, view.with_errors(errors)).await);
     }
-    if let Err(error) = count_attempt(&request.state, &request.client_ip, &login.to_lowercase()) {
+    if let Err(error) = count_attempt(
+        &request.state.shop.context,
+        &request.state.config,
+        &request.state.limits,
+        &request.client_ip,
+        &login.to_lowercase(),
+    ) {
         return Ok(respond(&request, view.with_errors(vec![error])).await);
     }
     let person = request.state.shop.logins.customer_by_login(&login).await?.filter(|p| p.role == Role::Customer);
@@ -170,7 +181,7 @@ async fn register(request: AccountRequest, posted: &UploadForm) -> Result<Respon
         return Ok(respond(&request, view.with_errors(form_expired_errors())).await);
     }
     let form = AccountForm::Register { email: email.clone(), password: TypedPassword(text("password").to_owned()) };
-    let mut page = strength_page(&request.state, &settings);
+    let mut page = strength_page(&request.state.shop.context, &settings);
     page.fields.insert("email".into(), email.clone());
     let mut errors = validate_form(form, page).await;
     let checked = setup.read(&input.form, &email, settings.lang());
@@ -179,13 +190,13 @@ async fn register(request: AccountRequest, posted: &UploadForm) -> Result<Respon
         Ok(registration) if errors.is_empty() => registration,
         _ => return Ok(respond(&request, view.with_errors(errors)).await),
     };
-    if let Err(error) = count_mail(&request.state, &request.client_ip, &email) {
+    if let Err(error) = count_mail(&request.state.shop.context, &request.state.limits, &request.client_ip, &email) {
         return Ok(respond(&request, view.with_errors(vec![error])).await);
     }
     let Ok(hash) = hash_password(text("password")).await else {
         return Ok(StatusCode::SERVICE_UNAVAILABLE.into_response());
     };
-    let link = new_link(CONFIRM_PATH, &request.state);
+    let link = new_link(CONFIRM_PATH, &request.state.storefront.web);
     request.state.shop.accounts.send_registration_link(&email, &hash, registration, &link).await?;
     let notice = notice("success", codes::ACCOUNT_CONFIRM_SENT, [("email".to_owned(), email)].into());
     let mut view = login_view(&request, FormValues { redirect: text("redirect"), ..FormValues::default() }).await?;
@@ -214,7 +225,8 @@ async fn use_link(mut request: AccountRequest, query: &Pairs) -> Result<Response
                 request.session.log_in(id, LoginSpan::Browser, &request.headers, &mut cookies, &request.state).await?;
             }
             if request.session.customer_id == Some(id) {
-                return redirect_with_notice(&request.state, &request.session, cookies, ACCOUNT, notice).await;
+                return redirect_with_notice(&request.state.shop.carts, &request.session, cookies, ACCOUNT, notice)
+                    .await;
             }
             let mut view = login_view(&request, FormValues::default()).await?;
             view.notices = notices(&[notice], request.state.shop.context.settings().await?.lang());
@@ -224,7 +236,14 @@ async fn use_link(mut request: AccountRequest, query: &Pairs) -> Result<Response
             let errors = vec![FieldError::new("", codes::ACCOUNT_LINK_DEAD)];
             if request.session.customer_id.is_some() {
                 let notice = notice("error", codes::ACCOUNT_LINK_DEAD, Params::new());
-                return redirect_with_notice(&request.state, &request.session, HeaderMap::new(), ACCOUNT, notice).await;
+                return redirect_with_notice(
+                    &request.state.shop.carts,
+                    &request.session,
+                    HeaderMap::new(),
+                    ACCOUNT,
+                    notice,
+                )
+                .await;
             }
             Ok(respond(&request, login_view(&request, FormValues::default()).await?.with_errors(errors)).await)
         }
@@ -233,7 +252,7 @@ async fn use_link(mut request: AccountRequest, query: &Pairs) -> Result<Response
 
 /// Logs this browser out; with the field `elsewhere`, all other browsers instead.
 pub(super) async fn log_out(
-    State(state): State<AppState>,
+    State(storefront): State<Arc<Storefront>>,
     mut session: Session,
     headers: HeaderMap,
     Form(pairs): Form<Vec<(String, String)>>,
@@ -241,19 +260,26 @@ pub(super) async fn log_out(
     let posted = Pairs(pairs);
     let nonce = posted.get("_wpnonce").unwrap_or_default();
     let Some(id) = session.customer_id else { return Redirect::to(ACCOUNT).into_response() };
-    if !is_same_origin(&headers, &state)
-        || !state.secrets.nonce_is_valid(nonce, LOGOUT_NONCE, &session.key, state.shop.context.now())
+    if !is_same_origin(&headers, &storefront.web.public_address)
+        || !storefront.web.secrets.nonce_is_valid(nonce, LOGOUT_NONCE, &session.key, storefront.web.context.now())
     {
         return Redirect::to(ACCOUNT).into_response();
     }
     let result = async {
         if posted.get("elsewhere").is_some() {
-            state.shop.logins.close_other_logins(id, &session.login).await?;
+            storefront.logins.close_other_logins(id, &session.login).await?;
             let notice = notice("success", codes::LOGGED_OUT_ELSEWHERE, Params::new());
-            return redirect_with_notice(&state, &session, HeaderMap::new(), "/my-account/edit-account/", notice).await;
+            return redirect_with_notice(
+                &storefront.carts,
+                &session,
+                HeaderMap::new(),
+                "/my-account/edit-account/",
+                notice,
+            )
+            .await;
         }
         let mut response = Redirect::to("/my-account/?done=logged-out").into_response();
-        session.log_out(response.headers_mut(), &state).await?;
+        session.log_out(response.headers_mut(), &storefront.web, &storefront.logins).await?;
         Ok(response)
     };
     result.await.unwrap_or_else(|error: StoreError| error_response(&error))

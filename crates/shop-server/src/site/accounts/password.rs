@@ -40,7 +40,7 @@ async fn reset_view(request: &AccountRequest, key: &str) -> Result<AccountView, 
 }
 
 async fn strength_page(request: &AccountRequest) -> Result<PasswordPage, StoreError> {
-    Ok(password_page(&request.state, &request.state.shop.context.settings().await?.shop.name, PATH))
+    Ok(password_page(&request.state.shop.context, &request.state.shop.context.settings().await?.shop.name, PATH))
 }
 
 /// The form that requests a reset link; with `?key=` the form for the new password.
@@ -82,10 +82,12 @@ async fn request_link(request: &AccountRequest, posted: &Pairs) -> Result<Respon
     if !field_errors.is_empty() {
         return Ok(respond(request, lost_password_view(login, false).with_errors(field_errors)).await);
     }
-    if let Err(error) = count_mail(&request.state, &request.client_ip, &login.to_lowercase()) {
+    if let Err(error) =
+        count_mail(&request.state.shop.context, &request.state.limits, &request.client_ip, &login.to_lowercase())
+    {
         return Ok(respond(request, lost_password_view(login, false).with_errors(vec![error])).await);
     }
-    request.state.shop.accounts.send_password_reset(login, &new_link(PATH, &request.state)).await?;
+    request.state.shop.accounts.send_password_reset(login, &new_link(PATH, &request.state.storefront.web)).await?;
     Ok(respond(request, lost_password_view(login, true)).await)
 }
 

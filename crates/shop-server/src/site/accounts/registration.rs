@@ -89,7 +89,7 @@ pub(in crate::site) fn form_view(
         form,
         stored_files: input.stored_files,
         accepted_files: ACCEPTED.to_owned(),
-        vat_token: trade::token(&request.state, &request.session),
+        vat_token: trade::token(&request.state.storefront.web, &request.session),
     }
 }
 

@@ -2,6 +2,7 @@
 //! Each leaves a notice for the cart page that follows.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use axum::extract::State;
 use axum::http::HeaderMap;
@@ -14,9 +15,9 @@ use shop_services::ports::StoreError;
 use shop_services::records::{CartLine, StoredNotice};
 
 use super::page::{CALCULATOR_NONCE, SubmittedForm};
+use crate::app::capabilities::Storefront;
 use crate::app::forms::form_fields::Pairs;
 use crate::app::forms::nul_bytes::Form;
-use crate::app::state::AppState;
 use crate::app::visitor::client::client_ip;
 use crate::app::visitor::nonces;
 use crate::app::visitor::session::Session;
@@ -25,7 +26,7 @@ use crate::render::PageRequest;
 /// A request to change the cart.
 #[derive(Clone, Copy)]
 pub(in crate::site) struct CartRequest<'a> {
-    pub state: &'a AppState,
+    pub storefront: &'a Arc<Storefront>,
     pub session: &'a Session,
     pub headers: &'a HeaderMap,
 }
@@ -72,19 +73,19 @@ pub(in crate::site) fn requested_coupon_code(form: &Pairs) -> Option<&str> {
 
 /// Applies a coupon code for a plain form and returns the notice about it.
 pub(in crate::site) async fn apply_coupon_code(
-    state: &AppState,
+    storefront: &Arc<Storefront>,
     session: &Session,
     address: &str,
     code: &str,
 ) -> StoredNotice {
-    let now = state.shop.context.now();
-    if state.limits.coupon_guess_allowed(address, now).is_err() {
+    let now = storefront.web.context.now();
+    if storefront.limits.coupon_guess_allowed(address, now).is_err() {
         return notice("error", codes::COUPON_TOO_MANY_TRIES, BTreeMap::new());
     }
-    match state.shop.cart_coupons.apply_coupon(&session.key, session.customer_id, code, None).await {
+    match storefront.cart_coupons.apply_coupon(&session.key, session.customer_id, code, None).await {
         Ok(outcome) => {
             if let Err((_, denial)) = &outcome {
-                state.limits.count_coupon_guess(denial, address, now);
+                storefront.limits.count_coupon_guess(denial, address, now);
             }
             coupon_notice(outcome)
         }
@@ -112,7 +113,7 @@ fn sort_increases_last(open: &OpenCart, mut rows: Vec<(String, String)>) -> Vec<
 
 impl CartRequest<'_> {
     fn has_nonce(&self, nonce: &str, action: &str) -> bool {
-        self.state.secrets.nonce_is_valid(nonce, action, &self.session.key, self.state.shop.context.now())
+        self.storefront.web.secrets.nonce_is_valid(nonce, action, &self.session.key, self.storefront.web.context.now())
     }
 
     /// Redirects to the cart page, which shows the notice.
@@ -121,12 +122,12 @@ impl CartRequest<'_> {
     }
 
     async fn redirect_with_notices(&self, notices: &[StoredNotice]) -> Response {
-        let Self { state, session, headers } = *self;
-        let _ = state.shop.carts.leave_notices(&session.key, session.customer_id, notices).await;
+        let Self { storefront, session, headers } = *self;
+        let _ = storefront.carts.leave_notices(&session.key, session.customer_id, notices).await;
         let mut response = Redirect::to("/cart/").into_response();
-        if let Ok(open) = state.shop.carts.open_cart(&session.key, session.customer_id).await {
+        if let Ok(open) = storefront.carts.open_cart(&session.key, session.customer_id).await {
             let hash = open.view().hash();
-            session.write_cookies(response.headers_mut(), headers, &open, &hash, state);
+            session.write_cookies(response.headers_mut(), headers, &open, &hash, &storefront.web);
         }
         response
     }
@@ -142,9 +143,9 @@ impl CartRequest<'_> {
 
     /// Removes a line; the notice links to restoring it.
     pub(super) async fn remove(&self, key: &str, nonce: &str) -> Response {
-        let Self { state, session, .. } = *self;
+        let Self { storefront, session, .. } = *self;
         self.change_by_link(nonce, async || {
-            match state.shop.carts.remove_cart_line(&session.key, session.customer_id, key).await {
+            match storefront.carts.remove_cart_line(&session.key, session.customer_id, key).await {
                 Ok(Ok((open, line))) => removed_notice(&open, &line, nonce),
                 Ok(Err((_, refusal))) => error_notice(refusal),
                 Err(_) => expired_notice(),
@@ -155,9 +156,9 @@ impl CartRequest<'_> {
 
     /// Restores a removed line.
     pub(super) async fn undo(&self, key: &str, nonce: &str) -> Response {
-        let Self { state, session, .. } = *self;
+        let Self { storefront, session, .. } = *self;
         self.change_by_link(nonce, async || {
-            match state.shop.carts.restore_cart_line(&session.key, session.customer_id, key).await {
+            match storefront.carts.restore_cart_line(&session.key, session.customer_id, key).await {
                 Ok(Ok((open, line))) => {
                     let lines = &open.record.content.lines;
                     let product = lines.iter().find(|one| one.key == line).map(|one| one.product_id);
@@ -172,9 +173,9 @@ impl CartRequest<'_> {
 
     /// Removes a coupon.
     pub(super) async fn remove_coupon(&self, code: &str, nonce: &str) -> Response {
-        let Self { state, session, .. } = *self;
+        let Self { storefront, session, .. } = *self;
         self.change_by_link(nonce, async || {
-            match state.shop.cart_coupons.remove_coupon(&session.key, session.customer_id, code).await {
+            match storefront.cart_coupons.remove_coupon(&session.key, session.customer_id, code).await {
                 Ok(outcome) => coupon_notice(outcome),
                 Err(_) => expired_notice(),
             }
@@ -185,8 +186,8 @@ impl CartRequest<'_> {
     /// Sets quantities by line as the page with scripts does: 0 removes a line, and more than the stock becomes the stock. Returns a
     /// notice for each line that was removed or got another quantity than was typed; without any, that the cart is updated.
     async fn set_quantities(&self, rows: Vec<(String, String)>, nonce: &str) -> Vec<StoredNotice> {
-        let Self { state, session, .. } = *self;
-        let Ok(mut open) = state.shop.carts.open_cart(&session.key, session.customer_id).await else {
+        let Self { storefront, session, .. } = *self;
+        let Ok(mut open) = storefront.carts.open_cart(&session.key, session.customer_id).await else {
             return vec![expired_notice()];
         };
         let mut notices = Vec::new();
@@ -204,8 +205,8 @@ impl CartRequest<'_> {
         (key, typed): &(String, String),
         nonce: &str,
     ) -> Result<Option<StoredNotice>, StoreError> {
-        let Self { state, session, .. } = *self;
-        let (carts, session, id) = (&state.shop.carts, &session.key, session.customer_id);
+        let Self { storefront, session, .. } = *self;
+        let (carts, session, id) = (&storefront.carts, &session.key, session.customer_id);
         let Some((current, fitted)) = fit_quantity(&open.view(), key, typed) else { return Ok(None) };
         let adjusted = fitted.notice.map(|error| notice("info", &error.code, error.params));
         let outcome = match fitted.value {
@@ -230,9 +231,9 @@ impl CartRequest<'_> {
 
     /// Handles the shipping calculator: sets the destination and the shipping rate. A refused form is shown again with its values.
     async fn update_destination(&self, form: &Pairs, request: &PageRequest) -> Response {
-        let Self { state, session, .. } = *self;
-        let (shop, key, id) = (&state.shop, &session.key, session.customer_id);
-        let Ok(open) = shop.carts.open_cart(key, id).await else {
+        let Self { storefront, session, .. } = *self;
+        let (carts, key, id) = (&storefront.carts, &session.key, session.customer_id);
+        let Ok(open) = carts.open_cart(key, id).await else {
             return self.redirect_to_cart(expired_notice()).await;
         };
         let text = |name: &str| form.get(name).unwrap_or_default().chars().take(200).collect::<String>();
@@ -254,9 +255,9 @@ impl CartRequest<'_> {
         let [country, region, city, postcode] = checked.parts().map(|part| Some(part.to_owned()));
         let change = AddressChange { country, state: region, city, postcode, ..AddressChange::default() };
         if let Some((_, rate)) = form.map("shipping_method").into_iter().find(|(package, _)| package == "0") {
-            let _ = shop.carts.select_shipping_rate(key, id, &rate).await;
+            let _ = carts.select_shipping_rate(key, id, &rate).await;
         }
-        let notice = match shop.carts.update_customer(key, id, None, Some(&change)).await {
+        let notice = match carts.update_customer(key, id, None, Some(&change)).await {
             Ok(Ok(_)) => notice("success", codes::DESTINATION_UPDATED, BTreeMap::new()),
             Ok(Err((_, _, refusal))) => notice("error", refusal.code, refusal.params()),
             Err(_) => expired_notice(),
@@ -267,7 +268,7 @@ impl CartRequest<'_> {
 
 /// Handles the forms of the cart page: quantities (`cart[KEY][qty]`), a typed coupon, the shipping calculator.
 pub(super) async fn update(
-    State(state): State<AppState>,
+    State(storefront): State<Arc<Storefront>>,
     session: Session,
     headers: HeaderMap,
     request: PageRequest,
@@ -275,7 +276,7 @@ pub(super) async fn update(
     Form(pairs): Form<Vec<(String, String)>>,
 ) -> Response {
     let form = Pairs(pairs);
-    let cart_request = CartRequest { state: &state, session: &session, headers: &headers };
+    let cart_request = CartRequest { storefront: &storefront, session: &session, headers: &headers };
     let is_calculator = form.get("calc_shipping").is_some();
     let (field, action) = if is_calculator {
         ("woocommerce-shipping-calculator-nonce", CALCULATOR_NONCE)
@@ -301,7 +302,7 @@ pub(super) async fn update(
     match requested_coupon_code(&form) {
         Some(code) => {
             cart_request
-                .redirect_to_cart(apply_coupon_code(&state, &session, &client_ip(&connection), code).await)
+                .redirect_to_cart(apply_coupon_code(&storefront, &session, &client_ip(&connection), code).await)
                 .await
         }
         None => {

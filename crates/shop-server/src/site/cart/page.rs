@@ -1,5 +1,7 @@
 //! The cart page.
 
+use std::sync::Arc;
+
 use axum::extract::{RawQuery, State};
 use axum::http::HeaderMap;
 use axum::response::Response;
@@ -22,9 +24,9 @@ use shop_services::platform::settings::ExpressPlace;
 
 use super::form::CartRequest;
 use super::offers::load_offers;
+use crate::app::capabilities::Storefront;
 use crate::app::forms::form_fields::Pairs;
 use crate::app::responses::page_cart;
-use crate::app::state::AppState;
 use crate::app::visitor::nonces;
 use crate::app::visitor::session::Session;
 use crate::page_data::catalogue::card::cards;
@@ -42,14 +44,14 @@ const SUGGESTIONS: usize = 4;
 
 /// `/cart/`. The links `?remove_item=KEY`, `?undo_item=KEY` and `?remove_coupon=CODE`, with `&_wpnonce=…`, change the cart and redirect.
 pub(super) async fn show(
-    State(state): State<AppState>,
+    State(storefront): State<Arc<Storefront>>,
     session: Session,
     headers: HeaderMap,
     RawQuery(raw): RawQuery,
     request: PageRequest,
 ) -> Response {
     let query = Pairs::parse(raw.as_deref().unwrap_or_default());
-    let cart_request = CartRequest { state: &state, session: &session, headers: &headers };
+    let cart_request = CartRequest { storefront: &storefront, session: &session, headers: &headers };
     let nonce = query.get("_wpnonce").unwrap_or_default();
     if let Some(key) = query.get("remove_item") {
         return cart_request.remove(key, nonce).await;
@@ -77,12 +79,12 @@ pub(in crate::site) async fn page(
     page_request: &PageRequest,
     submitted: Option<SubmittedForm>,
 ) -> Response {
-    let CartRequest { state, session, headers } = *request;
-    let mut open = match state.shop.carts.open_cart(&session.key, session.customer_id).await {
+    let CartRequest { storefront, session, headers } = *request;
+    let mut open = match storefront.carts.open_cart(&session.key, session.customer_id).await {
         Ok(open) => open,
         Err(error) => {
             let failed = || async { Err(unavailable(error)) };
-            return state.pages.respond_uncached(page_request, state.lang(), failed).await;
+            return storefront.pages.respond_uncached(page_request, storefront.web.context.lang(), failed).await;
         }
     };
     let (calculated, quoted) = match submitted {
@@ -90,37 +92,42 @@ pub(in crate::site) async fn page(
         Some(SubmittedForm::Quote(form, errors)) => (None, Some((form, errors))),
         None => (None, None),
     };
-    let quote = quote_request_view(state, session, &open, quoted).await;
-    let stored = state.shop.carts.collect_notices(&mut open).await.unwrap_or_default();
+    let quote = quote_request_view(storefront, session, &open, quoted).await;
+    let stored = storefront.carts.collect_notices(&mut open).await.unwrap_or_default();
     let lang = open.settings.lang();
     let mut notices = notices(&stored, lang);
-    notices.extend(recent_order_notice(state, &open).await);
-    let now = state.shop.context.now();
-    let express = ExpressContext { state, session, shop: &open.settings, place: ExpressPlace::Cart, back: "/cart/" };
+    notices.extend(recent_order_notice(storefront, &open).await);
+    let now = storefront.web.context.now();
+    let express =
+        ExpressContext { storefront, session, shop: &open.settings, place: ExpressPlace::Cart, back: "/cart/" };
     let express = express.of_cart(&open);
-    let form_nonce = state.secrets.nonce(nonces::CART, &session.key, now);
+    let form_nonce = storefront.web.secrets.nonce(nonces::CART, &session.key, now);
     // Instalment lenders finance a single purchase, not its renewals.
     let renews = !open.view().recurring.is_empty();
     let page = CartPage {
-        cart: page_cart(&open, state),
-        offers: load_offers(state, &open, session).await,
-        store_nonce: state.secrets.nonce(nonces::STORE_API, "", now),
+        cart: page_cart(&open, &storefront.web),
+        offers: load_offers(&storefront.cart_coupons, &open, session).await,
+        store_nonce: storefront.web.secrets.nonce(nonces::STORE_API, "", now),
         form_nonce,
-        apply_coupon_nonce: state.secrets.nonce("apply-coupon", &session.key, now),
-        remove_coupon_nonce: state.secrets.nonce("remove-coupon", &session.key, now),
-        update_shipping_method_nonce: state.secrets.nonce("update-shipping-method", &session.key, now),
+        apply_coupon_nonce: storefront.web.secrets.nonce("apply-coupon", &session.key, now),
+        remove_coupon_nonce: storefront.web.secrets.nonce("remove-coupon", &session.key, now),
+        update_shipping_method_nonce: storefront.web.secrets.nonce("update-shipping-method", &session.key, now),
         notices,
         suggestions: Vec::new(),
         bnpl: if renews { String::new() } else { bnpl::widget(&open.settings, WidgetKind::Cart, 0) },
-        calculator: shipping_calculator(&open, calculated, state.secrets.nonce(CALCULATOR_NONCE, &session.key, now)),
+        calculator: shipping_calculator(
+            &open,
+            calculated,
+            storefront.web.secrets.nonce(CALCULATOR_NONCE, &session.key, now),
+        ),
         express,
         quote,
-        to_list: cart_to_list_view(state, session, lang),
+        to_list: cart_to_list_view(storefront, session, lang),
     };
-    let mut response = state
+    let mut response = storefront
         .pages
         .respond_uncached(page_request, lang, || async {
-            let context = Context::load(state, &session.buyer).await.map_err(unavailable)?;
+            let context = Context::load(storefront, &session.buyer).await.map_err(unavailable)?;
             let mut page = page;
             page.suggestions = if page.cart.items.is_empty() {
                 suggested_products(&context, SUGGESTIONS)
@@ -133,14 +140,14 @@ pub(in crate::site) async fn page(
         })
         .await;
     let hash = open.view().hash();
-    session.write_cookies(response.headers_mut(), headers, &open, &hash, state);
+    session.write_cookies(response.headers_mut(), headers, &open, &hash, &storefront.web);
     response
 }
 
 /// Notice for a buyer with an empty cart about the order that has just emptied it: its response may have been lost.
-async fn recent_order_notice(state: &AppState, open: &OpenCart) -> Option<Notice> {
+async fn recent_order_notice(storefront: &Arc<Storefront>, open: &OpenCart) -> Option<Notice> {
     // If the order cannot be read, the page is shown without the notice.
-    let order = state.shop.orders.recent_order(&open.record.content).await.ok().flatten()?;
+    let order = storefront.orders.recent_order(&open.record.content).await.ok().flatten()?;
     let lang = open.settings.lang();
     let params = Params::from([("number".to_owned(), order.id.to_string())]);
     let link = Link { label: order_texts::see_your_order(lang).to_owned(), path: order.next_path() };
@@ -154,13 +161,13 @@ async fn recent_order_notice(state: &AppState, open: &OpenCart) -> Option<Notice
 
 /// The quote request, prefilled or as it was just posted; `None` if the visitor may not request quotes.
 async fn quote_request_view(
-    state: &AppState,
+    storefront: &Arc<Storefront>,
     session: &Session,
     open: &OpenCart,
     submitted: Option<(QuoteForm, Vec<FieldError>)>,
 ) -> Option<QuoteRequestView> {
     // If the account cannot be read, the page is shown without the form.
-    let form = state.shop.conversations.quote_form(&session.buyer, open).await.ok().flatten()?;
+    let form = storefront.conversations.quote_form(&session.buyer, open).await.ok().flatten()?;
     let is_open = submitted.is_some();
     let (typed, errors) = submitted.unwrap_or_default();
     let filled = if typed == QuoteForm::default() {
@@ -171,7 +178,7 @@ async fn quote_request_view(
     let lang = open.settings.lang();
     let label = |button: QuoteButton| text(button.label(), &Params::new(), lang);
     Some(QuoteRequestView {
-        token: crate::trade::token(state, session),
+        token: crate::trade::token(&storefront.web, session),
         request_label: label(QuoteButton::Closed),
         send_label: label(QuoteButton::Open),
         open: is_open,
@@ -181,11 +188,11 @@ async fn quote_request_view(
 }
 
 /// The button that saves the cart as a purchase list; `None` if the visitor may not use lists.
-fn cart_to_list_view(state: &AppState, session: &Session, lang: Lang) -> Option<CartToListView> {
+fn cart_to_list_view(storefront: &Arc<Storefront>, session: &Session, lang: Lang) -> Option<CartToListView> {
     session.buyer.trade(TradeAction::UseLists).ok()?;
     let words = |code| text(code, &Params::new(), lang);
     Some(CartToListView {
-        token: crate::trade::token(state, session),
+        token: crate::trade::token(&storefront.web, session),
         label: words(CartToListButton::Ready.label()),
         name_label: words(codes::TRADE_LIST_NAME),
     })

@@ -1,14 +1,16 @@
 //! `/price-report`: a page reports that it priced a cart differently than the server. Anyone can post anything here: an invalid body is
 //! dropped, and the log gets only the fields of a report, without personal data and coupon codes.
 
+use std::sync::Arc;
+
 use axum::body::{Body, to_bytes};
 use axum::extract::State;
 use axum::http::{Extensions, StatusCode};
 use serde_json::json;
 use shop_core::store_api::PriceReport;
+use shop_services::Context;
 
-use crate::app::limits::Budget;
-use crate::app::state::AppState;
+use crate::app::limits::{Budget, Limits};
 
 /// Largest body: a cart of fifty lines with its rules takes about 30 KiB.
 const MAX_BYTES: usize = 64 * 1024;
@@ -16,10 +18,15 @@ const MAX_BYTES: usize = 64 * 1024;
 const LIMITS: (u32, u32) = (5, 30);
 
 /// Handles `POST /price-report`. 204, except for a body that is too large (413) and for too many reports (429).
-pub(super) async fn price_report(State(state): State<AppState>, extensions: Extensions, body: Body) -> StatusCode {
+pub(super) async fn price_report(
+    State(context): State<Arc<Context>>,
+    State(limits): State<Arc<Limits>>,
+    extensions: Extensions,
+    body: Body,
+) -> StatusCode {
     let ip = crate::app::visitor::client::client_ip(&extensions);
     let budget = |who, limit| Budget { action: "price-report", who, limit, span_s: 60 };
-    let counted = state.limits.count_both(&budget(&ip, LIMITS.0), &budget("", LIMITS.1), state.shop.context.now());
+    let counted = limits.count_both(&budget(&ip, LIMITS.0), &budget("", LIMITS.1), context.now());
     if counted.is_err() {
         return StatusCode::TOO_MANY_REQUESTS;
     }

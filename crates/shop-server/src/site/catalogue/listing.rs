@@ -1,5 +1,7 @@
 //! The home page and product lists.
 
+use std::sync::Arc;
+
 use axum::extract::{Path, RawQuery, State};
 use axum::http::{HeaderMap, Uri};
 use axum::response::{IntoResponse, Redirect, Response};
@@ -18,8 +20,8 @@ use shop_services::records::StoredNotice;
 
 use super::filters::{Address, KNOWN, build_filters, parse_query};
 use super::search::{largest_categories, narrower_searches, suggested_products};
+use crate::app::capabilities::Storefront;
 use crate::app::forms::form_fields::Pairs;
-use crate::app::state::AppState;
 use crate::app::visitor::session::Session;
 use crate::page_data::catalogue::card::card;
 use crate::page_data::content::content_pages::{blocks, body, page_head, writing};
@@ -29,8 +31,12 @@ use crate::render::{PageContent, PageFailure, PageRequest};
 use crate::site::cached_page::respond_cached;
 
 /// `/`
-pub(super) async fn home(State(state): State<AppState>, session: Session, request: PageRequest) -> Response {
-    respond_cached((&state, &session), &request, "/", None, &[], |context, path| {
+pub(super) async fn home(
+    State(storefront): State<Arc<Storefront>>,
+    session: Session,
+    request: PageRequest,
+) -> Response {
+    respond_cached((&storefront, &session), &request, "/", None, &[], |context, path| {
         let first = crate::platform::seed::first_pages().map_err(unavailable)?;
         let own = context.pages.home(context.now).map(|record| &record.page);
         let Some(front) = own.or(first.iter().find(|page| page.kind == PageKind::Home)) else {
@@ -56,17 +62,17 @@ pub(super) async fn home(State(state): State<AppState>, session: Session, reques
 
 /// `/negozio/`: all products, or the results of a search.
 pub(super) async fn shop(
-    State(state): State<AppState>,
+    State(storefront): State<Arc<Storefront>>,
     session: Session,
     headers: HeaderMap,
     uri: Uri,
     RawQuery(raw): RawQuery,
     request: PageRequest,
 ) -> Response {
-    if let Some(response) = add_by_link(&state, session.clone(), &headers, &uri).await {
+    if let Some(response) = add_by_link(&storefront, session.clone(), &headers, &uri).await {
         return response;
     }
-    respond_cached((&state, &session), &request, "/negozio/", raw.as_deref(), &KNOWN, |context, address| {
+    respond_cached((&storefront, &session), &request, "/negozio/", raw.as_deref(), &KNOWN, |context, address| {
         let title = site_texts::shop(context.lang).to_owned();
         Ok(listing_content(context, "/negozio/", address, &title, "", &[], Vec::new(), ProductQuery::default(), false))
     })
@@ -75,7 +81,7 @@ pub(super) async fn shop(
 
 /// `/categoria-prodotto/…/`: the last slug names the category.
 pub(super) async fn category(
-    State(state): State<AppState>,
+    State(storefront): State<Arc<Storefront>>,
     session: Session,
     headers: HeaderMap,
     uri: Uri,
@@ -83,10 +89,10 @@ pub(super) async fn category(
     RawQuery(raw): RawQuery,
     request: PageRequest,
 ) -> Response {
-    if let Some(response) = add_by_link(&state, session.clone(), &headers, &uri).await {
+    if let Some(response) = add_by_link(&storefront, session.clone(), &headers, &uri).await {
         return response;
     }
-    respond_cached((&state, &session), &request, uri.path(), raw.as_deref(), &KNOWN, |context, address| {
+    respond_cached((&storefront, &session), &request, uri.path(), raw.as_deref(), &KNOWN, |context, address| {
         let slug = path.trim_end_matches('/').rsplit('/').next().unwrap_or_default();
         let here = context.catalogue.terms().categories().iter().find(|c| c.slug == slug);
         let Some(category) = here.or_else(|| context.catalogue.terms().moved_category(slug)) else {
@@ -127,14 +133,14 @@ pub(super) async fn category(
 
 /// `/tag-prodotto/{slug}/`
 pub(super) async fn tag(
-    State(state): State<AppState>,
+    State(storefront): State<Arc<Storefront>>,
     session: Session,
     uri: Uri,
     Path(slug): Path<String>,
     RawQuery(raw): RawQuery,
     request: PageRequest,
 ) -> Response {
-    respond_cached((&state, &session), &request, uri.path(), raw.as_deref(), &KNOWN, |context, address| {
+    respond_cached((&storefront, &session), &request, uri.path(), raw.as_deref(), &KNOWN, |context, address| {
         let Some(tag) = context.catalogue.terms().tags().iter().find(|t| t.slug == slug) else {
             let Some(moved) = context.catalogue.terms().moved_tag(&slug) else { return Ok(context.not_found(address)) };
             let location = with_query(&format!("/tag-prodotto/{}/", moved.slug), uri.query());
@@ -157,19 +163,26 @@ fn with_query(path: &str, query: Option<&str>) -> String {
 }
 
 /// Handles WooCommerce's `?add-to-cart=ID` links, which work without scripts. Only from the shop's own pages.
-async fn add_by_link(state: &AppState, mut session: Session, headers: &HeaderMap, uri: &Uri) -> Option<Response> {
+async fn add_by_link(
+    storefront: &Arc<Storefront>,
+    mut session: Session,
+    headers: &HeaderMap,
+    uri: &Uri,
+) -> Option<Response> {
     let pairs = Pairs::parse(uri.query().unwrap_or_default());
     let id = pairs.get("add-to-cart")?.parse::<i64>().ok()?;
     // A prefetched link adds nothing.
     let is_prefetch = ["sec-purpose", "purpose", "x-moz"].iter().any(|name| headers.contains_key(*name));
-    if is_prefetch || !crate::app::visitor::session::is_same_origin(headers, state) {
+    if is_prefetch || !crate::app::visitor::session::is_same_origin(headers, &storefront.web.public_address) {
         return None;
     }
-    let key = session.ensure(state.shop.context.random()).to_owned();
+    let key = session.ensure(storefront.web.context.random()).to_owned();
     let add = AddItem { id: ProductId(id), ..AddItem::default() };
-    let outcome = match state.shop.carts.add_to_cart(&key, session.customer_id, &add).await {
+    let outcome = match storefront.carts.add_to_cart(&key, session.customer_id, &add).await {
         Ok(outcome) => outcome,
-        Err(StoreError::TooManyCarts) => return Some(crate::app::limits::cart_gate::refusal(state.lang())),
+        Err(StoreError::TooManyCarts) => {
+            return Some(crate::app::limits::cart_gate::refusal(storefront.web.context.lang()));
+        }
         Err(_) => return None,
     };
     let (open, notice, to) = match outcome {
@@ -186,10 +199,10 @@ async fn add_by_link(state: &AppState, mut session: Session, headers: &HeaderMap
             (open, StoredNotice { kind: "error".into(), code: refusal.code.into(), params: refusal.params }, to)
         }
     };
-    let _ = state.shop.carts.leave_notices(&key, session.customer_id, &[notice]).await;
+    let _ = storefront.carts.leave_notices(&key, session.customer_id, &[notice]).await;
     let mut response = Redirect::to(&to).into_response();
     let hash = open.view().hash();
-    session.write_cookies(response.headers_mut(), headers, &open, &hash, state);
+    session.write_cookies(response.headers_mut(), headers, &open, &hash, &storefront.web);
     Some(response)
 }
 

@@ -28,7 +28,7 @@ pub(super) async fn show(request: AccountRequest) -> Response {
 }
 
 async fn load_reviews(request: &AccountRequest, id: CustomerId) -> Result<Vec<AccountReview>, StoreError> {
-    let context = Context::load(&request.state, &request.session.buyer).await?;
+    let context = Context::load(&request.state.storefront, &request.session.buyer).await?;
     let view = |review: OwnReview| {
         let product = context.catalogue.product(review.product_id);
         AccountReview {

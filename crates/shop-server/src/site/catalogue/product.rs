@@ -1,5 +1,7 @@
 //! The product page, and its plain form that adds to the cart.
 
+use std::sync::Arc;
+
 use axum::extract::{Path, RawQuery, State};
 use axum::http::{HeaderMap, StatusCode, Uri};
 use axum::response::{IntoResponse, Redirect, Response};
@@ -14,9 +16,9 @@ use shop_services::ports::{Review, StoreError};
 use shop_services::records::StoredNotice;
 use shop_services::trade::buying_terms::BuyerShop;
 
+use crate::app::capabilities::Storefront;
 use crate::app::forms::form_fields::Pairs;
 use crate::app::forms::nul_bytes::Form;
-use crate::app::state::AppState;
 use crate::app::visitor::session::Session;
 use crate::page_data::catalogue::product_view::product_content;
 use crate::page_data::catalogue::reviews::{new_address, published_product, reviews};
@@ -30,7 +32,7 @@ const SHOW_DAY: &str = "wc_bookings_show_day";
 
 /// `/prodotto/{slug}/`
 pub(super) async fn show(
-    State(state): State<AppState>,
+    State(storefront): State<Arc<Storefront>>,
     session: Session,
     headers: HeaderMap,
     Path(slug): Path<String>,
@@ -39,12 +41,12 @@ pub(super) async fn show(
     request: PageRequest,
 ) -> Response {
     let path = uri.path().to_owned();
-    Visit { state, session, headers, request, raw, path, slug, reviews_page: None }.respond().await
+    Visit { storefront, session, headers, request, raw, path, slug, reviews_page: None }.respond().await
 }
 
 /// `/prodotto/{slug}/comment-page-{number}/`: the same page with further reviews.
 pub(super) async fn show_reviews(
-    State(state): State<AppState>,
+    State(storefront): State<Arc<Storefront>>,
     session: Session,
     headers: HeaderMap,
     Path((slug, part)): Path<(String, String)>,
@@ -55,12 +57,12 @@ pub(super) async fn show_reviews(
     // A part that is not a number maps to page 0, which does not exist.
     let number = part.strip_prefix("comment-page-").and_then(|number| number.parse().ok()).unwrap_or(0);
     let path = uri.path().to_owned();
-    Visit { state, session, headers, request, raw, path, slug, reviews_page: Some(number) }.respond().await
+    Visit { storefront, session, headers, request, raw, path, slug, reviews_page: Some(number) }.respond().await
 }
 
 /// A visit to a product page.
 struct Visit {
-    state: AppState,
+    storefront: Arc<Storefront>,
     session: Session,
     headers: HeaderMap,
     request: PageRequest,
@@ -75,46 +77,52 @@ impl Visit {
     /// Guests get the cached page. The page is rendered for a customer, whom the review form names; for a session with stored notices; for
     /// the author of a review that awaits moderation; and for bookable products.
     async fn respond(self) -> Response {
-        let Self { state, session, request, .. } = &self;
+        let Self { storefront, session, request, .. } = &self;
         let query = Pairs::parse(self.raw.as_deref().unwrap_or_default());
         let notices = self.stored_notices().await;
-        let reader = match Reader::<Review>::of(state, session, &query).await {
+        let reader = match Reader::<Review>::of(storefront, session, &query).await {
             Ok(reader) => reader,
             Err(error) => {
-                return state.pages.respond_uncached(request, state.lang(), || async { Err(unavailable(error)) }).await;
+                return storefront
+                    .pages
+                    .respond_uncached(request, storefront.web.context.lang(), || async { Err(unavailable(error)) })
+                    .await;
             }
         };
         if !notices.is_empty() || reader.is_somebody() || self.is_bookable().await {
-            let lang = state.shop.context.settings().await.map(|settings| settings.lang()).unwrap_or_default();
-            return state.pages.respond_uncached(request, lang, || self.content(&query, &reader, notices)).await;
+            let lang = storefront.web.context.settings().await.map(|settings| settings.lang()).unwrap_or_default();
+            return storefront.pages.respond_uncached(request, lang, || self.content(&query, &reader, notices)).await;
         }
-        let context = match Context::load(state, &session.buyer).await {
+        let context = match Context::load(storefront, &session.buyer).await {
             Ok(context) => context,
             Err(error) => {
-                return state.pages.respond_uncached(request, state.lang(), || async { Err(unavailable(error)) }).await;
+                return storefront
+                    .pages
+                    .respond_uncached(request, storefront.web.context.lang(), || async { Err(unavailable(error)) })
+                    .await;
             }
         };
         let key = context.key(&self.path, self.raw.as_deref(), &["attribute_*", "cpage"]);
         let query = Pairs::parse(key.address().split_once('?').map_or("", |(_, query)| query));
-        state.pages.respond(request, key, || self.content(&query, &reader, Vec::new())).await
+        storefront.pages.respond(request, key, || self.content(&query, &reader, Vec::new())).await
     }
 
     /// Whether the product is bookable: its free slots change with every order, and depend on the query.
     async fn is_bookable(&self) -> bool {
-        let Ok(shop) = self.state.shop.context.shop_for(&self.session.buyer).await else { return false };
+        let Ok(shop) = self.storefront.web.context.shop_for(&self.session.buyer).await else { return false };
         shop.catalogue.by_slug(&self.slug).is_some_and(|product| product.purchase.booking.is_some())
     }
 
     async fn stored_notices(&self) -> Vec<Notice> {
-        let Self { state, session, headers, .. } = self;
+        let Self { storefront, session, headers, .. } = self;
         if !session.exists()
             || crate::app::visitor::session::cookie(headers, crate::app::visitor::session::ITEMS_COOKIE).is_none()
         {
             return Vec::new();
         }
-        match state.shop.carts.open_cart(&session.key, session.customer_id).await {
+        match storefront.carts.open_cart(&session.key, session.customer_id).await {
             Ok(mut open) if !open.record.content.notices.is_empty() => {
-                let stored = state.shop.carts.collect_notices(&mut open).await.unwrap_or_default();
+                let stored = storefront.carts.collect_notices(&mut open).await.unwrap_or_default();
                 notices(&stored, open.settings.lang())
             }
             _ => Vec::new(),
@@ -127,7 +135,7 @@ impl Visit {
         reader: &Reader<Review>,
         notices: Vec<Notice>,
     ) -> Result<PageContent, PageFailure> {
-        let context = Context::load(&self.state, &self.session.buyer).await.map_err(unavailable)?;
+        let context = Context::load(&self.storefront, &self.session.buyer).await.map_err(unavailable)?;
         let Some(product) = published_product(&context, &self.slug) else {
             return match new_address(&context, &self.slug, &self.path, self.raw.as_deref()) {
                 Some(location) => Err(PageFailure::Redirect { location, permanent: true }),
@@ -145,7 +153,7 @@ impl Visit {
 
 /// Handles the plain forms of the page: a review, or adding to the cart.
 pub(super) async fn submit(
-    State(state): State<AppState>,
+    State(storefront): State<Arc<Storefront>>,
     session: Session,
     headers: HeaderMap,
     Path(slug): Path<String>,
@@ -155,26 +163,27 @@ pub(super) async fn submit(
 ) -> Response {
     let form = Pairs(pairs);
     if form.get("comment_post_ID").is_some() {
-        let (state, session, headers, connection, request) = (&state, &session, &headers, &connection, &request);
-        let sender = FormSender { state, session, headers, connection, request };
+        let (storefront, session, headers, connection, request) =
+            (&storefront, &session, &headers, &connection, &request);
+        let sender = FormSender { storefront, session, headers, connection, request };
         return super::review_form::send(sender, Some(&slug), &form).await;
     }
-    add(state, session, headers, slug, request, form).await
+    add(storefront, session, headers, slug, request, form).await
 }
 
 /// Adds to the cart and redirects to the product with a notice; from the quick view, to the page that it covered or to the cart.
 async fn add(
-    state: AppState,
+    storefront: Arc<Storefront>,
     mut session: Session,
     headers: HeaderMap,
     slug: String,
     request: PageRequest,
     form: Pairs,
 ) -> Response {
-    if !crate::app::visitor::session::is_same_origin(&headers, &state) {
+    if !crate::app::visitor::session::is_same_origin(&headers, &storefront.web.public_address) {
         return StatusCode::FORBIDDEN.into_response();
     }
-    let Ok(BuyerShop { catalogue, .. }) = state.shop.context.shop_for(&session.buyer).await else {
+    let Ok(BuyerShop { catalogue, .. }) = storefront.web.context.shop_for(&session.buyer).await else {
         return StatusCode::SERVICE_UNAVAILABLE.into_response();
     };
     // A page that was open while its address changed still posts to the old one.
@@ -186,25 +195,26 @@ async fn add(
         return redirect_to_day(&slug, &form);
     }
     let items = items_to_add(product, &form);
-    let key = session.ensure(state.shop.context.random()).to_owned();
-    let Added { notices, field_errors, cart } = match add_items(&state, &session, &key, &items).await {
+    let key = session.ensure(storefront.web.context.random()).to_owned();
+    let Added { notices, field_errors, cart } = match add_items(&storefront, &session, &key, &items).await {
         Ok(added) => added,
-        Err(StoreError::TooManyCarts) => return crate::app::limits::cart_gate::refusal(state.lang()),
+        Err(StoreError::TooManyCarts) => return crate::app::limits::cart_gate::refusal(storefront.web.context.lang()),
         Err(error) => return crate::site::plain_form::error_response(&error),
     };
     let has_failed = !field_errors.is_empty() || notices.iter().any(|n| n.kind == "error");
     if has_failed {
-        let lang = state.shop.context.settings().await.map(|s| s.lang()).unwrap_or_default();
+        let lang = storefront.web.context.settings().await.map(|s| s.lang()).unwrap_or_default();
         let mut page_notices = crate::page_data::context::notices(&notices, lang);
         page_notices.extend(crate::site::plain_form::error_notices(&field_errors, lang));
-        return refused_page(&state, &session, &request, &slug, &form, page_notices).await;
+        return refused_page(&storefront, &session, &request, &slug, &form, page_notices).await;
     }
-    let _ = state.shop.carts.leave_notices(&key, session.customer_id, &notices).await;
-    let return_path = form.get("woosq-redirect").and_then(|target| same_origin_path(&state.public_url, target));
+    let _ = storefront.carts.leave_notices(&key, session.customer_id, &notices).await;
+    let return_path =
+        form.get("woosq-redirect").and_then(|target| same_origin_path(storefront.web.public_address.as_str(), target));
     let mut response = Redirect::to(&return_path.unwrap_or_else(|| format!("/prodotto/{slug}/"))).into_response();
     if let Some(open) = cart {
         let hash = open.view().hash();
-        session.write_cookies(response.headers_mut(), &headers, &open, &hash, &state);
+        session.write_cookies(response.headers_mut(), &headers, &open, &hash, &storefront.web);
     }
     response
 }
@@ -254,7 +264,12 @@ struct Added {
     cart: Option<OpenCart>,
 }
 
-async fn add_items(state: &AppState, session: &Session, key: &str, items: &[AddItem]) -> Result<Added, StoreError> {
+async fn add_items(
+    storefront: &Arc<Storefront>,
+    session: &Session,
+    key: &str,
+    items: &[AddItem],
+) -> Result<Added, StoreError> {
     let mut out = Added::default();
     if items.is_empty() {
         out.notices.push(StoredNotice {
@@ -264,7 +279,7 @@ async fn add_items(state: &AppState, session: &Session, key: &str, items: &[AddI
         });
     }
     for add in items {
-        match state.shop.carts.add_to_cart(key, session.customer_id, add).await? {
+        match storefront.carts.add_to_cart(key, session.customer_id, add).await? {
             Ok((open, line)) => {
                 let view = open.view();
                 let added = view.lines.iter().find(|l| l.line.key == line);
@@ -290,7 +305,7 @@ async fn add_items(state: &AppState, session: &Session, key: &str, items: &[AddI
 
 /// Responds with the page itself, so that the form keeps its values.
 async fn refused_page(
-    state: &AppState,
+    storefront: &Arc<Storefront>,
     session: &Session,
     request: &PageRequest,
     slug: &str,
@@ -301,12 +316,12 @@ async fn refused_page(
     let chosen: Vec<(String, String)> =
         form.0.iter().filter(|(n, v)| is_form_value(n) && !v.is_empty()).cloned().collect();
     let path = format!("/prodotto/{slug}/");
-    let mut response = state
+    let mut response = storefront
         .pages
-        .respond_uncached(request, state.lang(), || async {
-            let context = Context::load(state, &session.buyer).await.map_err(unavailable)?;
+        .respond_uncached(request, storefront.web.context.lang(), || async {
+            let context = Context::load(storefront, &session.buyer).await.map_err(unavailable)?;
             let Some(product) = published_product(&context, slug) else { return Ok(context.not_found(&path)) };
-            let reader = Reader::of(state, session, &Pairs::default()).await.map_err(unavailable)?;
+            let reader = Reader::of(storefront, session, &Pairs::default()).await.map_err(unavailable)?;
             let reviews = reviews(&context, product, 1, &reader, None).await.map_err(unavailable)?;
             product_content(&context, product, &path, &chosen, reviews.unwrap_or_default(), page_notices)
                 .await

@@ -1,5 +1,7 @@
 //! Posting a review: the plain form of the product page, and the address that WordPress clients post to.
 
+use std::sync::Arc;
+
 use axum::extract::State;
 use axum::http::{Extensions, HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Redirect, Response};
@@ -11,9 +13,9 @@ use shop_services::catalogue::reviews::Reviews;
 use shop_services::ports::{Review, StoreError};
 use shop_services::trade::buying_terms::BuyerShop;
 
+use crate::app::capabilities::Storefront;
 use crate::app::forms::form_fields::Pairs;
 use crate::app::forms::nul_bytes::Form;
-use crate::app::state::AppState;
 use crate::app::visitor::session::Session;
 use crate::page_data::catalogue::product_view::product_content;
 use crate::page_data::catalogue::reviews::{RejectedReview, published_product, reviews};
@@ -32,7 +34,7 @@ const RATE_LIMIT: RateLimit = RateLimit {
 
 /// POST `/wp-comments-post.php`: a review or a comment; only its id names the product or page.
 pub(super) async fn send_by_id(
-    State(state): State<AppState>,
+    State(storefront): State<Arc<Storefront>>,
     session: Session,
     headers: HeaderMap,
     request: PageRequest,
@@ -40,9 +42,14 @@ pub(super) async fn send_by_id(
     Form(pairs): Form<Vec<(String, String)>>,
 ) -> Response {
     let fields = Pairs(pairs);
-    let sender =
-        FormSender { state: &state, session: &session, headers: &headers, connection: &connection, request: &request };
-    if comment_form::is_comment(&state, &session, &fields).await {
+    let sender = FormSender {
+        storefront: &storefront,
+        session: &session,
+        headers: &headers,
+        connection: &connection,
+        request: &request,
+    };
+    if comment_form::is_comment(&storefront, &session, &fields).await {
         return comment_form::send(sender, None, &fields).await;
     }
     send(sender, None, &fields).await
@@ -56,12 +63,12 @@ pub(super) async fn send(sender: FormSender<'_>, slug: Option<&str>, fields: &Pa
 }
 
 async fn submit(sender: FormSender<'_>, slug: Option<&str>, fields: &Pairs) -> Result<Response, StoreError> {
-    let FormSender { state, session, .. } = sender;
-    let BuyerShop { catalogue, settings, .. } = state.shop.context.shop_for(&session.buyer).await?;
+    let FormSender { storefront, session, .. } = sender;
+    let BuyerShop { catalogue, settings, .. } = storefront.web.context.shop_for(&session.buyer).await?;
     let Some(product) = catalogue.product(ProductId(post_id(fields))).filter(|p| is_published(p, slug)) else {
         return Ok(StatusCode::NOT_FOUND.into_response());
     };
-    let reader = Reader::<Review>::of(state, session, &Pairs::default()).await?;
+    let reader = Reader::<Review>::of(storefront, session, &Pairs::default()).await?;
     let form = read_form(fields);
     let errors = match parse_reply(fields) {
         Some(reply) if reply.answers().is_none() => Reviews::review_form_errors(&settings, &form, reader.is_known()),
@@ -70,14 +77,14 @@ async fn submit(sender: FormSender<'_>, slug: Option<&str>, fields: &Pairs) -> R
     // Counted before the shop looks up who bought what, so that attempts cannot probe other people's orders.
     let sent = match sender.admit(&reader, fields, errors, &RATE_LIMIT) {
         Ok(()) => {
-            state.shop.reviews.send_review(product, &form, session.customer_id).await?.map_err(Refusal::invalid_fields)
+            storefront.reviews.send_review(product, &form, session.customer_id).await?.map_err(Refusal::invalid_fields)
         }
         Err(refusal) => Err(refusal),
     };
     let path = format!("/prodotto/{}/", product.slug);
     match sent {
         Ok(sent) if sent.status.counts() => Ok(Redirect::to(&format!("{path}#comment-{}", sent.id)).into_response()),
-        Ok(sent) => Ok(Redirect::to(&pending_address::<Review>(state, &path, sent.id)).into_response()),
+        Ok(sent) => Ok(Redirect::to(&pending_address::<Review>(storefront, &path, sent.id)).into_response()),
         Err(refusal) => {
             let page = |context: Context, errors| async move {
                 let Some(product) = published_product(&context, &product.slug) else {

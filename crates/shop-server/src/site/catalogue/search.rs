@@ -1,5 +1,7 @@
 //! Suggestions while a shopper types, and alternatives when a search finds nothing.
 
+use std::sync::Arc;
+
 use axum::extract::{Query, State};
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::middleware::from_fn_with_state;
@@ -13,8 +15,11 @@ use shop_core::catalogue::product::{Product, StockStatus, Variation, Visibility}
 use shop_core::platform::messages::{codes, text};
 use shop_core::platform::words::site_texts;
 use shop_core::view::{Link, ProductCard, SearchSuggestions, SuggestedProduct};
+use shop_services::Context as ShopContext;
 use shop_services::catalogue::{Found, OrderBy, ProductQuery, by_typed_sku};
 
+use crate::app::capabilities::Storefront;
+use crate::app::limits::Limits;
 use crate::app::routing::to;
 use crate::app::state::AppState;
 use crate::app::visitor::session::Session;
@@ -40,13 +45,14 @@ pub(super) fn routes(state: &AppState) -> Router<AppState> {
 
 /// Middleware that limits the requests from an IP address, cached responses included.
 async fn rate_limit(
-    State(state): State<AppState>,
+    State(context): State<Arc<ShopContext>>,
+    State(limits): State<Arc<Limits>>,
     request: axum::extract::Request,
     next: axum::middleware::Next,
 ) -> Response {
     let ip = crate::app::visitor::client::client_ip(request.extensions());
-    if let Err(seconds) = state.limits.count("search", &ip, LIMIT, SPAN_S, state.shop.context.now()) {
-        let lang = state.shop.context.settings().await.map(|settings| settings.lang()).unwrap_or_default();
+    if let Err(seconds) = limits.count("search", &ip, LIMIT, SPAN_S, context.now()) {
+        let lang = context.settings().await.map(|settings| settings.lang()).unwrap_or_default();
         let message = text(codes::RATE_LIMIT_EXCEEDED, &Params::new(), lang);
         let body = serde_json::json!({ "code": codes::RATE_LIMIT_EXCEEDED, "message": message });
         let mut response = (StatusCode::TOO_MANY_REQUESTS, Json(body)).into_response();
@@ -63,8 +69,12 @@ struct SearchQuery {
 }
 
 /// `GET /api/search?s=…`: suggestions for the words typed so far; none for an empty search.
-async fn suggest(State(state): State<AppState>, session: Session, Query(query): Query<SearchQuery>) -> Response {
-    let context = match Context::load(&state, &session.buyer).await {
+async fn suggest(
+    State(storefront): State<Arc<Storefront>>,
+    session: Session,
+    Query(query): Query<SearchQuery>,
+) -> Response {
+    let context = match Context::load(&storefront, &session.buyer).await {
         Ok(context) => context,
         Err(error) => {
             tracing::error!(%error, "suggestions failed");

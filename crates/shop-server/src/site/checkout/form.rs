@@ -91,7 +91,7 @@ impl Submission {
         if !open.record.content.lines.is_empty() && !code.trim().is_empty() {
             // The typed address is stored with the cart first: a coupon may be restricted to certain buyers.
             shop.checkout.remember_checkout_form(&session.key, session.customer_id, &order_form.typed()).await?;
-            let applied = apply_coupon_code(&self.state, session, &self.ip, code).await;
+            let applied = apply_coupon_code(&self.state.storefront, session, &self.ip, code).await;
             form_notices = notices(&[applied], open.settings.lang());
             open = shop.carts.open_cart(&session.key, session.customer_id).await?;
         }
@@ -118,13 +118,13 @@ impl Submission {
             Outcome::Refused(refused) => return self.refuse(refused, order_form).await,
         };
         let mut response = match redirect_target(&order, payment) {
-            (to, true) => redirect_to(&self.state, &self.request, "/checkout/", &to).await,
+            (to, true) => redirect_to(&self.state.storefront, &self.request, "/checkout/", &to).await,
             (to, false) => Redirect::to(&to).into_response(),
         };
         append_headers(response.headers_mut(), cookies);
         if let Ok(open) = self.state.shop.carts.open_cart(&session.key, session.customer_id).await {
             let hash = open.view().hash();
-            session.write_cookies(response.headers_mut(), &self.headers, &open, &hash, &self.state);
+            session.write_cookies(response.headers_mut(), &self.headers, &open, &hash, &self.state.storefront.web);
         }
         Ok(response)
     }

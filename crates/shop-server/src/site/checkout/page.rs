@@ -1,5 +1,7 @@
 //! The checkout page.
 
+use std::sync::Arc;
+
 use axum::extract::{RawQuery, State};
 use axum::http::HeaderMap;
 use axum::response::{IntoResponse, Redirect, Response};
@@ -22,7 +24,10 @@ use shop_services::checkout::checkout_rules;
 use shop_services::platform::settings::{ExpressPlace, ShopSettings};
 use shop_services::ports::Account;
 use shop_services::trade::approvals::ApprovalStatus;
+use shop_services::trade::companies::Companies;
+use shop_services::trade::receivables::Receivables;
 
+use crate::app::capabilities::Storefront;
 use crate::app::forms::form_fields::Pairs;
 use crate::app::responses::page_cart;
 use crate::app::state::AppState;
@@ -97,12 +102,23 @@ pub(super) async fn show(
     let mut open = match state.shop.carts.open_cart(&session.key, session.customer_id).await {
         Ok(open) => open,
         Err(error) => {
-            return state.pages.respond_uncached(&request, state.lang(), || async { Err(unavailable(error)) }).await;
+            return state
+                .pages
+                .respond_uncached(&request, state.shop.context.lang(), || async { Err(unavailable(error)) })
+                .await;
         }
     };
     if open.record.content.lines.is_empty() {
         // The cart has been ordered already: redirect to the payment of that order.
-        let paying = pending_payment_path(&state, &session).await.unwrap_or_else(|error| {
+        let paying = pending_payment_path(
+            &state.shop.context,
+            &state.shop.orders,
+            &state.shop.settlement,
+            &state.shop.payment_sessions,
+            &session,
+        )
+        .await
+        .unwrap_or_else(|error| {
             tracing::error!(%error, "the order of a session could not be read");
             None
         });
@@ -119,7 +135,7 @@ pub(super) async fn show(
     {
         fill_from_account(&mut form, account);
     }
-    fill_from_company(&mut form, &state, &session, raw.as_deref()).await;
+    fill_from_company(&mut form, &state.shop.companies, &session, raw.as_deref()).await;
     let view = CheckoutView { form, notices: shown_notices, ..CheckoutView::default() };
     page(&state, &session, &headers, &request, &open, view).await
 }
@@ -143,10 +159,10 @@ async fn blocked_response(
 }
 
 /// Prefills the company's delivery address whose index (from 0) the query names.
-async fn fill_from_company(form: &mut CheckoutForm, state: &AppState, session: &Session, raw: Option<&str>) {
+async fn fill_from_company(form: &mut CheckoutForm, companies: &Companies, session: &Session, raw: Option<&str>) {
     let query = Pairs::parse(raw.unwrap_or_default());
     let Some(at) = query.get(DELIVER_TO).and_then(|text| text.parse::<usize>().ok()) else { return };
-    if let Ok(addresses) = state.shop.companies.delivery_addresses(&session.buyer).await
+    if let Ok(addresses) = companies.delivery_addresses(&session.buyer).await
         && let Some(address) = addresses.into_iter().nth(at)
     {
         form.shipping = address;
@@ -182,13 +198,13 @@ pub(super) async fn page(
         form.shipping_method.insert("0".into(), rate.method.rate_id());
     }
     let lang = open.settings.lang();
-    let gateway = gateway_settings(state, session, open, &view.form).await;
+    let gateway = gateway_settings(&state.storefront, session, open, &view.form).await;
     let gateway_on_page = gateway.clone();
     let page = checkout_page(state, session, open, gateway, view).await;
     let mut response = state
         .pages
         .respond_uncached(request, lang, || async {
-            let context = Context::load(state, &session.buyer).await.map_err(unavailable)?;
+            let context = Context::load(&state.storefront, &session.buyer).await.map_err(unavailable)?;
             let mut head = context.head(site_texts::checkout(lang), "", "/checkout/");
             head.noindex = true;
             Ok(context.page("/checkout/", head, Page::Checkout(Box::new(page)), &[]))
@@ -198,12 +214,12 @@ pub(super) async fn page(
         gateway::allow(&mut response, &gateway);
     }
     let hash = open.view().hash();
-    session.write_cookies(response.headers_mut(), headers, open, &hash, state);
+    session.write_cookies(response.headers_mut(), headers, open, &hash, &state.storefront.web);
     response
 }
 
 async fn gateway_settings(
-    state: &AppState,
+    storefront: &Arc<Storefront>,
     session: &Session,
     open: &OpenCart,
     form: &CheckoutForm,
@@ -222,7 +238,7 @@ async fn gateway_settings(
             email: form.billing.email.clone(),
         },
     };
-    gateway::settings(state, session, asking).await
+    gateway::settings(storefront, session, asking).await
 }
 
 /// Collects the data of the page.
@@ -236,14 +252,20 @@ async fn checkout_page(
     let now = state.shop.context.now();
     let guest = session.customer_id.is_none();
     let nonce = |action: &str| state.secrets.nonce(action, &session.key, now);
-    let express =
-        ExpressContext { state, session, shop: &open.settings, place: ExpressPlace::Checkout, back: "/checkout/" };
-    let vat = vat_field::of_checkout(state, session, open, &view.form.billing.country, view.vat_number).await;
+    let express = ExpressContext {
+        storefront: &state.storefront,
+        session,
+        shop: &open.settings,
+        place: ExpressPlace::Checkout,
+        back: "/checkout/",
+    };
+    let vat =
+        vat_field::of_checkout(&state.storefront, session, open, &view.form.billing.country, view.vat_number).await;
     CheckoutPage {
         gateway,
         vat,
         express: express.of_cart(open),
-        cart: page_cart(open, state),
+        cart: page_cart(open, &state.storefront.web),
         form: CheckoutForm { account_password: String::new(), ..view.form },
         invoice: view.invoice,
         invoices: open.settings.checkout.invoices,
@@ -252,12 +274,12 @@ async fn checkout_page(
         attribution_fields: AttributionFields::NAMES.map(str::to_owned).to_vec(),
         extra_fields: extra_fields(&open.settings),
         rules: checkout_rules(open, &session.buyer),
-        delivery_choices: delivery_choices(state, session, &open.settings).await,
+        delivery_choices: delivery_choices(&state.shop.companies, session, &open.settings).await,
         errors: view.errors,
         notices: view.notices,
         payment_methods: payment_methods(open),
-        credit: credit(state, session, open).await,
-        offers: load_offers(state, open, session).await,
+        credit: credit(&state.shop.receivables, session, open).await,
+        offers: load_offers(&state.shop.cart_coupons, open, session).await,
         store_nonce: state.secrets.nonce(nonces::STORE_API, "", now),
         process_checkout_nonce: nonce(nonces::CHECKOUT),
         update_order_review_nonce: nonce("update-order-review"),
@@ -272,8 +294,8 @@ async fn checkout_page(
 }
 
 /// The delivery addresses of the buyer's company.
-async fn delivery_choices(state: &AppState, session: &Session, settings: &ShopSettings) -> Vec<CompanyDelivery> {
-    let found = state.shop.companies.delivery_addresses(&session.buyer).await.unwrap_or_else(|error| {
+async fn delivery_choices(companies: &Companies, session: &Session, settings: &ShopSettings) -> Vec<CompanyDelivery> {
+    let found = companies.delivery_addresses(&session.buyer).await.unwrap_or_else(|error| {
         tracing::error!(%error, "a company's delivery addresses could not be read");
         Vec::new()
     });
@@ -299,11 +321,11 @@ fn extra_fields(settings: &ShopSettings) -> Vec<ExtraFieldView> {
 }
 
 /// The company's credit line, if the cart can be paid by invoice.
-async fn credit(state: &AppState, session: &Session, open: &OpenCart) -> Option<CreditLine> {
+async fn credit(receivables: &Receivables, session: &Session, open: &OpenCart) -> Option<CreditLine> {
     if !open.view().payment_methods().any(|method| method.id == BY_INVOICE) {
         return None;
     }
-    state.shop.receivables.own_credit(&session.buyer).await.unwrap_or_else(|error| {
+    receivables.own_credit(&session.buyer).await.unwrap_or_else(|error| {
         tracing::error!(%error, "what a company owes could not be read");
         None
     })

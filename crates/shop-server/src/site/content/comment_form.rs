@@ -1,5 +1,7 @@
 //! Posting a comment to a page or post: the plain form of the page, and the address that WordPress clients post to.
 
+use std::sync::Arc;
+
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Redirect, Response};
 use shop_core::base::FieldError;
@@ -10,8 +12,8 @@ use shop_services::content::comments::CommentSender;
 use shop_services::content::pages::PageMatch;
 use shop_services::ports::{Comment, PageRecord, StoreError};
 
+use crate::app::capabilities::Storefront;
 use crate::app::forms::form_fields::Pairs;
-use crate::app::state::AppState;
 use crate::app::visitor::session::Session;
 use crate::page_data::content::comments::{RejectedComment, comments, published_address};
 use crate::page_data::content::content_pages::content_of;
@@ -28,9 +30,9 @@ const RATE_LIMIT: RateLimit = RateLimit {
 
 /// Whether a form posted to the WordPress address is a comment on a page: pages and products have separate ids, and only the form's nonce
 /// distinguishes them.
-pub(in crate::site) async fn is_comment(state: &AppState, session: &Session, fields: &Pairs) -> bool {
-    let reader = Reader::<Comment>::of(state, session, &Pairs::default()).await;
-    reader.is_ok_and(|reader| reader.has_nonce(state, fields))
+pub(in crate::site) async fn is_comment(storefront: &Arc<Storefront>, session: &Session, fields: &Pairs) -> bool {
+    let reader = Reader::<Comment>::of(storefront, session, &Pairs::default()).await;
+    reader.is_ok_and(|reader| reader.has_nonce(storefront, fields))
 }
 
 /// Handles the form `comment`, `author`, `email`, `comment_post_ID`, `comment_parent`, `nonce`. An accepted comment redirects to the page,
@@ -41,9 +43,11 @@ pub(in crate::site) async fn send(sender: FormSender<'_>, path: Option<&str>, fi
 }
 
 async fn submit(sender: FormSender<'_>, path: Option<&str>, fields: &Pairs) -> Result<Response, StoreError> {
-    let FormSender { state, session, .. } = sender;
-    let Some(record) = find_page(state, path, fields).await? else { return Ok(StatusCode::NOT_FOUND.into_response()) };
-    let reader = Reader::<Comment>::of(state, session, &Pairs::default()).await?;
+    let FormSender { storefront, session, .. } = sender;
+    let Some(record) = find_page(storefront, path, fields).await? else {
+        return Ok(StatusCode::NOT_FOUND.into_response());
+    };
+    let reader = Reader::<Comment>::of(storefront, session, &Pairs::default()).await?;
     let form = CommentForm {
         name: read_field(fields, "author"),
         email: read_field(fields, "email"),
@@ -58,16 +62,16 @@ async fn submit(sender: FormSender<'_>, path: Option<&str>, fields: &Pairs) -> R
     let trapped = fields.get(TRAP_FIELD).is_some_and(|typed| !typed.trim().is_empty());
     let author = CommentSender { customer_id: session.customer_id, trapped };
     let sent = match sender.admit(&reader, fields, errors, &RATE_LIMIT) {
-        Ok(()) => state.shop.comments.send(&record, &form, replies_to, author).await?.map_err(Refusal::invalid_fields),
+        Ok(()) => storefront.comments.send(&record, &form, replies_to, author).await?.map_err(Refusal::invalid_fields),
         Err(refusal) => Err(refusal),
     };
     let path = path_of(record.page.kind, &record.page.slug);
     match sent {
         Ok(sent) if sent.status.counts() => {
-            let page = state.shop.comments.page_number(sent.id).await?;
+            let page = storefront.comments.page_number(sent.id).await?;
             Ok(Redirect::to(&published_address(&record, page, sent.id)).into_response())
         }
-        Ok(sent) => Ok(Redirect::to(&pending_address::<Comment>(state, &path, sent.id)).into_response()),
+        Ok(sent) => Ok(Redirect::to(&pending_address::<Comment>(storefront, &path, sent.id)).into_response()),
         Err(refusal) => {
             let page = |context: Context, errors| async move {
                 let resubmitted = Some(RejectedComment { form, reply: replies_to, errors });
@@ -81,9 +85,13 @@ async fn submit(sender: FormSender<'_>, path: Option<&str>, fields: &Pairs) -> R
 }
 
 /// Finds the page that the form names, if it is published, and at the path that the form was posted to.
-async fn find_page(state: &AppState, path: Option<&str>, fields: &Pairs) -> Result<Option<PageRecord>, StoreError> {
+async fn find_page(
+    storefront: &Arc<Storefront>,
+    path: Option<&str>,
+    fields: &Pairs,
+) -> Result<Option<PageRecord>, StoreError> {
     let number = post_id(fields);
-    let (pages, now) = (state.shop.context.pages().await?, state.shop.context.now());
+    let (pages, now) = (storefront.web.context.pages().await?, storefront.web.context.now());
     let is_published = |record: &&PageRecord| {
         let here = pages.at(record.page.kind, &record.page.slug, now) == Some(PageMatch::Here(record));
         record.id == number && here && path.is_none_or(|path| path == path_of(record.page.kind, &record.page.slug))

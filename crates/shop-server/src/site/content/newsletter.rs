@@ -1,6 +1,7 @@
 //! `/newsletter/`: subscribing, confirming and unsubscribing. Emailed links show a button, because mail scanners open links; the button,
 //! and the one-click unsubscribe of mail clients (RFC 8058), post the form.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use axum::body::Bytes;
@@ -12,13 +13,13 @@ use shop_core::base::Lang;
 use shop_core::content::newsletter::{CONSENT, EMAIL, check};
 use shop_core::platform::words::{Text, site_texts};
 use shop_core::view::{NewsletterPage, NewsletterStep, Notice, Page};
-use shop_services::content::newsletter::CONFIRM_DAYS;
+use shop_services::content::newsletter::{CONFIRM_DAYS, Newsletter};
 use shop_services::platform::settings::ShopSettings;
 use shop_services::ports::{StoreError, Subscriber, SubscriberState};
 
+use crate::app::capabilities::Storefront;
 use crate::app::forms::form_fields::{Pairs, keyed};
 use crate::app::forms::nul_bytes::Form;
-use crate::app::state::AppState;
 use crate::app::visitor::client::client_ip;
 use crate::app::visitor::session::{Session, is_same_origin};
 use crate::render::PageRequest;
@@ -49,7 +50,7 @@ pub(super) struct Link {
 
 /// Renders the newsletter pages for a visitor.
 struct Responder<'a> {
-    state: &'a AppState,
+    storefront: &'a Arc<Storefront>,
     session: &'a Session,
     request: &'a PageRequest,
 }
@@ -60,9 +61,9 @@ impl Responder<'_> {
     }
 
     async fn render_at(&self, path: &str, status: StatusCode, page: NewsletterPage) -> Response {
-        let (state, buyer) = (self.state, &self.session.buyer);
+        let (storefront, buyer) = (self.storefront, &self.session.buyer);
         let page = Page::Newsletter(page);
-        plain_form::respond(state, buyer, self.request, path, site_texts::newsletter, status, page).await
+        plain_form::respond(storefront, buyer, self.request, path, site_texts::newsletter, status, page).await
     }
 
     async fn render_message(&self, status: StatusCode, lang: Lang, title: Text, text: Text) -> Response {
@@ -100,14 +101,18 @@ fn subscribe_form(lang: Lang, email: String, errors: Vec<Notice>) -> NewsletterP
     }
 }
 
-async fn settings(state: &AppState) -> Result<std::sync::Arc<ShopSettings>, Response> {
-    state.shop.context.settings().await.map_err(|error| error_response(&error))
+async fn settings(storefront: &Arc<Storefront>) -> Result<Arc<ShopSettings>, Response> {
+    storefront.web.context.settings().await.map_err(|error| error_response(&error))
 }
 
 /// `/newsletter/`; 404 if the newsletter is disabled.
-pub(super) async fn show(State(state): State<AppState>, session: Session, request: PageRequest) -> PageResult {
-    let settings = settings(&state).await?;
-    let responder = Responder { state: &state, session: &session, request: &request };
+pub(super) async fn show(
+    State(storefront): State<Arc<Storefront>>,
+    session: Session,
+    request: PageRequest,
+) -> PageResult {
+    let settings = settings(&storefront).await?;
+    let responder = Responder { storefront: &storefront, session: &session, request: &request };
     if !settings.newsletter.enabled {
         return Err(StatusCode::NOT_FOUND.into_response());
     }
@@ -116,20 +121,21 @@ pub(super) async fn show(State(state): State<AppState>, session: Session, reques
 
 /// Handles the form of `/newsletter/` and of the footer. The response is the same whether the address is subscribed or not.
 pub(super) async fn send(
-    State(state): State<AppState>,
+    State(storefront): State<Arc<Storefront>>,
+    State(newsletter): State<Newsletter>,
     session: Session,
     headers: HeaderMap,
     extensions: Extensions,
     request: PageRequest,
     Form(pairs): Form<Vec<(String, String)>>,
 ) -> PageResult {
-    let started_ms = state.shop.context.now_ms();
-    let settings = settings(&state).await?;
-    let responder = Responder { state: &state, session: &session, request: &request };
+    let started_ms = storefront.web.context.now_ms();
+    let settings = settings(&storefront).await?;
+    let responder = Responder { storefront: &storefront, session: &session, request: &request };
     if !settings.newsletter.enabled {
         return Err(StatusCode::NOT_FOUND.into_response());
     }
-    if !is_same_origin(&headers, &state) {
+    if !is_same_origin(&headers, &storefront.web.public_address) {
         return Err(StatusCode::FORBIDDEN.into_response());
     }
     let (posted, lang) = (Pairs(pairs), settings.lang());
@@ -141,32 +147,32 @@ pub(super) async fn send(
             return Ok(responder.render(StatusCode::UNPROCESSABLE_ENTITY, page).await);
         }
     };
-    let now = state.shop.context.now();
-    let by_address = state.limits.count("newsletter", &client_ip(&extensions), FORMS_PER_ADDRESS, SPAN_S, now);
-    let by_email = state.limits.count("newsletter_mail", &email, MAILS_PER_EMAIL, SPAN_S, now);
+    let now = storefront.web.context.now();
+    let by_address = storefront.limits.count("newsletter", &client_ip(&extensions), FORMS_PER_ADDRESS, SPAN_S, now);
+    let by_email = storefront.limits.count("newsletter_mail", &email, MAILS_PER_EMAIL, SPAN_S, now);
     if let Err(wait_s) = by_address.and(by_email) {
         return Ok(responder
             .render(StatusCode::TOO_MANY_REQUESTS, subscribe_form(lang, typed, too_many_attempts(wait_s, lang)))
             .await);
     }
-    state.shop.newsletter.subscribe(&email, lang).await.map_err(|error| error_response(&error))?;
-    let elapsed_ms = u64::try_from(state.shop.context.now_ms() - started_ms).unwrap_or(0);
-    state.shop.context.clock().pause(MIN_RESPONSE_TIME.saturating_sub(Duration::from_millis(elapsed_ms))).await;
+    newsletter.subscribe(&email, lang).await.map_err(|error| error_response(&error))?;
+    let elapsed_ms = u64::try_from(storefront.web.context.now_ms() - started_ms).unwrap_or(0);
+    storefront.web.context.clock().pause(MIN_RESPONSE_TIME.saturating_sub(Duration::from_millis(elapsed_ms))).await;
     let text = site_texts::newsletter_sent_text(lang, CONFIRM_DAYS);
     Ok(responder.render_text(StatusCode::OK, site_texts::newsletter_sent(lang), text).await)
 }
 
 /// Shows the button of an emailed link.
 async fn show_button(
-    state: &AppState,
+    (newsletter, storefront): (&Newsletter, &Arc<Storefront>),
     (session, request, extensions): (&Session, &PageRequest, &Extensions),
     key: String,
     step: NewsletterStep,
     [title, text, button]: [Text; 3],
 ) -> PageResult {
-    let settings = settings(state).await?;
-    let (responder, lang) = (Responder { state, session, request }, settings.lang());
-    let subscriber = find_subscriber(state, extensions, &key).await?;
+    let settings = settings(storefront).await?;
+    let (responder, lang) = (Responder { storefront, session, request }, settings.lang());
+    let subscriber = find_subscriber(newsletter, storefront, extensions, &key).await?;
     // A new request after an unsubscription still awaits confirmation: there is no subscription to end.
     let is_link_valid = |subscriber: &Subscriber| match step {
         NewsletterStep::Confirm => subscriber.state == SubscriberState::Confirmed || subscriber.waits_since().is_some(),
@@ -192,11 +198,17 @@ fn step_path(step: NewsletterStep) -> &'static str {
 
 /// Finds the subscriber of a link's key. Only unknown keys are rate limited, as a mail provider's scanners open the links of all its
 /// customers from few addresses.
-async fn find_subscriber(state: &AppState, extensions: &Extensions, key: &str) -> Result<Option<Subscriber>, Response> {
-    let found = state.shop.newsletter.of_key(key).await.map_err(|error| error_response(&error))?;
+async fn find_subscriber(
+    newsletter: &Newsletter,
+    storefront: &Arc<Storefront>,
+    extensions: &Extensions,
+    key: &str,
+) -> Result<Option<Subscriber>, Response> {
+    let found = newsletter.of_key(key).await.map_err(|error| error_response(&error))?;
     if found.is_none() {
-        let now = state.shop.context.now();
-        let counted = state.limits.count("newsletter_link", &client_ip(extensions), LINKS_PER_ADDRESS, SPAN_S, now);
+        let now = storefront.web.context.now();
+        let counted =
+            storefront.limits.count("newsletter_link", &client_ip(extensions), LINKS_PER_ADDRESS, SPAN_S, now);
         counted.map_err(|_| StatusCode::TOO_MANY_REQUESTS.into_response())?;
     }
     Ok(found)
@@ -204,7 +216,8 @@ async fn find_subscriber(state: &AppState, extensions: &Extensions, key: &str) -
 
 /// `/newsletter/conferma/`
 pub(super) async fn show_confirm(
-    State(state): State<AppState>,
+    State(storefront): State<Arc<Storefront>>,
+    State(newsletter): State<Newsletter>,
     session: Session,
     extensions: Extensions,
     Query(link): Query<Link>,
@@ -212,22 +225,24 @@ pub(super) async fn show_confirm(
 ) -> PageResult {
     let words =
         [site_texts::newsletter_confirm, site_texts::newsletter_confirm_text, site_texts::newsletter_confirm_button];
-    show_button(&state, (&session, &request, &extensions), link.key, NewsletterStep::Confirm, words).await
+    show_button((&newsletter, &storefront), (&session, &request, &extensions), link.key, NewsletterStep::Confirm, words)
+        .await
 }
 
 pub(super) async fn confirm(
-    State(state): State<AppState>,
+    State(storefront): State<Arc<Storefront>>,
+    State(newsletter): State<Newsletter>,
     session: Session,
     extensions: Extensions,
     request: PageRequest,
     Form(pairs): Form<Vec<(String, String)>>,
 ) -> PageResult {
-    let settings = settings(&state).await?;
+    let settings = settings(&storefront).await?;
     let (posted, lang) = (Pairs(pairs), settings.lang());
     let key = posted.get("key").unwrap_or_default();
-    find_subscriber(&state, &extensions, key).await?;
-    let responder = Responder { state: &state, session: &session, request: &request };
-    let found = state.shop.newsletter.confirm(key).await;
+    find_subscriber(&newsletter, &storefront, &extensions, key).await?;
+    let responder = Responder { storefront: &storefront, session: &session, request: &request };
+    let found = newsletter.confirm(key).await;
     Ok(responder
         .render_outcome(found, lang, [site_texts::newsletter_confirmed, site_texts::newsletter_confirmed_text])
         .await)
@@ -235,32 +250,35 @@ pub(super) async fn confirm(
 
 /// `/newsletter/annulla/`, also after the newsletter was disabled.
 pub(super) async fn show_leave(
-    State(state): State<AppState>,
+    State(storefront): State<Arc<Storefront>>,
+    State(newsletter): State<Newsletter>,
     session: Session,
     extensions: Extensions,
     Query(link): Query<Link>,
     request: PageRequest,
 ) -> PageResult {
     let words = [site_texts::newsletter_leave, site_texts::newsletter_leave_text, site_texts::newsletter_leave_button];
-    show_button(&state, (&session, &request, &extensions), link.key, NewsletterStep::Leave, words).await
+    show_button((&newsletter, &storefront), (&session, &request, &extensions), link.key, NewsletterStep::Leave, words)
+        .await
 }
 
 /// Unsubscribes, by the button or by a mail client's one-click request, which has the key in its address. Neither needs a cookie or an
 /// origin check: only the subscriber knows the key.
 pub(super) async fn leave(
-    State(state): State<AppState>,
+    State(storefront): State<Arc<Storefront>>,
+    State(newsletter): State<Newsletter>,
     session: Session,
     extensions: Extensions,
     Query(link): Query<Link>,
     request: PageRequest,
     body: Bytes,
 ) -> PageResult {
-    let settings = settings(&state).await?;
+    let settings = settings(&storefront).await?;
     // A mail client may post a form of either encoding, so its body is not parsed: the key is in the address.
     let posted: Link = if link.key.is_empty() { serde_urlencoded::from_bytes(&body).unwrap_or_default() } else { link };
-    find_subscriber(&state, &extensions, &posted.key).await?;
-    let responder = Responder { state: &state, session: &session, request: &request };
-    let found = state.shop.newsletter.leave(&posted.key).await;
+    find_subscriber(&newsletter, &storefront, &extensions, &posted.key).await?;
+    let responder = Responder { storefront: &storefront, session: &session, request: &request };
+    let found = newsletter.leave(&posted.key).await;
     Ok(responder
         .render_outcome(found, settings.lang(), [site_texts::newsletter_left, site_texts::newsletter_left_text])
         .await)

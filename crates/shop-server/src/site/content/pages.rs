@@ -1,6 +1,7 @@
 //! The merchant's pages and blog posts.
 
 use std::convert::Infallible;
+use std::sync::Arc;
 
 use axum::extract::{FromRequest, OptionalFromRequest, Path, RawQuery, Request, State};
 use axum::http::{Extensions, HeaderMap, Method, StatusCode, Uri};
@@ -9,9 +10,9 @@ use shop_core::content::page::PageKind;
 use shop_core::platform::words::rest_texts;
 use shop_services::ports::Comment;
 
+use crate::app::capabilities::Storefront;
 use crate::app::forms::form_fields::Pairs;
 use crate::app::forms::nul_bytes::Form;
-use crate::app::state::AppState;
 use crate::app::visitor::session::Session;
 use crate::page_data::content::comments::{commented, comments};
 use crate::page_data::content::content_pages::{blog_content, content_of, page_content};
@@ -29,7 +30,7 @@ const KNOWN: [&str; 2] = ["cpage", "replytocom"];
 /// the address of their page.
 #[expect(clippy::too_many_arguments, reason = "what axum takes out of a request")]
 pub(in crate::site) async fn page(
-    State(state): State<AppState>,
+    State(storefront): State<Arc<Storefront>>,
     session: Session,
     headers: HeaderMap,
     connection: Extensions,
@@ -41,24 +42,24 @@ pub(in crate::site) async fn page(
 ) -> Response {
     let address = uri.path().to_owned();
     if address.starts_with("/wp-json/") || address.starts_with("/api/") {
-        let body = serde_json::json!({ "code": "rest_no_route", "message": rest_texts::no_route(state.lang()), "data": { "status": 404 } });
+        let body = serde_json::json!({ "code": "rest_no_route", "message": rest_texts::no_route(storefront.web.context.lang()), "data": { "status": 404 } });
         return (StatusCode::NOT_FOUND, axum::Json(body)).into_response();
     }
     if let Some(PostedForm(fields)) = posted.filter(|posted| method == Method::POST && posted.0.has("comment_post_ID"))
     {
-        let (state, session, headers, connection, request) = (&state, &session, &headers, &connection, &request);
+        let (storefront, session, headers, connection, request) =
+            (&storefront, &session, &headers, &connection, &request);
         return comment_form::send(
-            FormSender { state, session, headers, connection, request },
+            FormSender { storefront, session, headers, connection, request },
             Some(&address),
             &fields,
         )
         .await;
     }
     if method != Method::GET && method != Method::HEAD {
-        let is_page =
-            state.shop.context.pages().await.is_ok_and(|pages| {
-                pages.at(PageKind::Page, address.trim_matches('/'), state.shop.context.now()).is_some()
-            });
+        let is_page = storefront.web.context.pages().await.is_ok_and(|pages| {
+            pages.at(PageKind::Page, address.trim_matches('/'), storefront.web.context.now()).is_some()
+        });
         return if is_page { StatusCode::METHOD_NOT_ALLOWED } else { StatusCode::NOT_FOUND }.into_response();
     }
     if address == "/shop/" || address == "/shop" {
@@ -70,7 +71,7 @@ pub(in crate::site) async fn page(
         return Redirect::permanent(&format!("{address}/{query}")).into_response();
     }
     let slug = address.trim_matches('/');
-    Visit { state: &state, session: &session, request: &request, kind: PageKind::Page, slug, path: &address }
+    Visit { storefront: &storefront, session: &session, request: &request, kind: PageKind::Page, slug, path: &address }
         .respond(raw.as_deref())
         .await
 }
@@ -91,7 +92,7 @@ impl<S: Send + Sync> OptionalFromRequest<S> for PostedForm {
 
 /// A visit to a page or post.
 struct Visit<'a> {
-    state: &'a AppState,
+    storefront: &'a Arc<Storefront>,
     session: &'a Session,
     request: &'a PageRequest,
     kind: PageKind,
@@ -103,17 +104,20 @@ impl Visit<'_> {
     /// Guests get the cached page. A page with comments is rendered for a customer, whom the form names, and for the author of a comment
     /// that awaits moderation.
     async fn respond(&self, raw: Option<&str>) -> Response {
-        let Self { state, session, request, .. } = self;
+        let Self { storefront, session, request, .. } = self;
         let unavailable_page = async |error| {
-            state.pages.respond_uncached(request, state.lang(), || async { Err(unavailable(error)) }).await
+            storefront
+                .pages
+                .respond_uncached(request, storefront.web.context.lang(), || async { Err(unavailable(error)) })
+                .await
         };
-        let context = match Context::load(state, &session.buyer).await {
+        let context = match Context::load(storefront, &session.buyer).await {
             Ok(context) => context,
             Err(error) => return unavailable_page(error).await,
         };
         let has_comments = commented(&context, self.kind, self.slug).is_some();
         let reader = if has_comments {
-            match Reader::<Comment>::of(state, session, &Pairs::parse(raw.unwrap_or_default())).await {
+            match Reader::<Comment>::of(storefront, session, &Pairs::parse(raw.unwrap_or_default())).await {
                 Ok(reader) => reader,
                 Err(error) => return unavailable_page(error).await,
             }
@@ -124,9 +128,9 @@ impl Visit<'_> {
         let address = key.address().to_owned();
         let build = || self.content(&context, &address, &reader);
         if reader.is_somebody() {
-            return state.pages.respond_uncached(request, context.lang, build).await;
+            return storefront.pages.respond_uncached(request, context.lang, build).await;
         }
-        state.pages.respond(request, key, build).await
+        storefront.pages.respond(request, key, build).await
     }
 
     async fn content(
@@ -149,21 +153,28 @@ impl Visit<'_> {
 
 /// `/blog/{slug}/`
 pub(super) async fn post(
-    State(state): State<AppState>,
+    State(storefront): State<Arc<Storefront>>,
     session: Session,
     Path(slug): Path<String>,
     uri: Uri,
     RawQuery(raw): RawQuery,
     request: PageRequest,
 ) -> Response {
-    Visit { state: &state, session: &session, request: &request, kind: PageKind::Post, slug: &slug, path: uri.path() }
-        .respond(raw.as_deref())
-        .await
+    Visit {
+        storefront: &storefront,
+        session: &session,
+        request: &request,
+        kind: PageKind::Post,
+        slug: &slug,
+        path: uri.path(),
+    }
+    .respond(raw.as_deref())
+    .await
 }
 
 /// Handles a comment on `/blog/{slug}/`.
 pub(super) async fn comment(
-    State(state): State<AppState>,
+    State(storefront): State<Arc<Storefront>>,
     session: Session,
     headers: HeaderMap,
     connection: Extensions,
@@ -171,14 +182,22 @@ pub(super) async fn comment(
     request: PageRequest,
     Form(fields): Form<Vec<(String, String)>>,
 ) -> Response {
-    let (state, session, headers, connection, request) = (&state, &session, &headers, &connection, &request);
-    comment_form::send(FormSender { state, session, headers, connection, request }, Some(uri.path()), &Pairs(fields))
-        .await
+    let (storefront, session, headers, connection, request) = (&storefront, &session, &headers, &connection, &request);
+    comment_form::send(
+        FormSender { storefront, session, headers, connection, request },
+        Some(uri.path()),
+        &Pairs(fields),
+    )
+    .await
 }
 
 /// `/blog/`
-pub(super) async fn blog(State(state): State<AppState>, session: Session, request: PageRequest) -> Response {
-    respond_cached((&state, &session), &request, "/blog/", None, &[], |context, address| {
+pub(super) async fn blog(
+    State(storefront): State<Arc<Storefront>>,
+    session: Session,
+    request: PageRequest,
+) -> Response {
+    respond_cached((&storefront, &session), &request, "/blog/", None, &[], |context, address| {
         Ok(blog_content(context, 1, address))
     })
     .await
@@ -186,13 +205,13 @@ pub(super) async fn blog(State(state): State<AppState>, session: Session, reques
 
 /// `/blog/page/{n}/`
 pub(super) async fn blog_page(
-    State(state): State<AppState>,
+    State(storefront): State<Arc<Storefront>>,
     session: Session,
     Path(number): Path<String>,
     uri: Uri,
     request: PageRequest,
 ) -> Response {
-    respond_cached((&state, &session), &request, uri.path(), None, &[], |context, address| {
+    respond_cached((&storefront, &session), &request, uri.path(), None, &[], |context, address| {
         match number.parse::<usize>() {
             Ok(1) => Err(PageFailure::Redirect { location: "/blog/".into(), permanent: true }),
             Ok(number) if number > 1 => Ok(blog_content(context, number, address)),

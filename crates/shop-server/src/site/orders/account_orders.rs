@@ -116,7 +116,9 @@ pub(super) async fn show(request: AccountRequest, Path(number): Path<String>) ->
     };
     match load_order_view(&request, id, owner).await {
         Ok(Some(view)) => respond(&request, view).await,
-        Ok(None) => crate::page_data::texts::missing(&request.state, &request.page_request, &order_path(id)).await,
+        Ok(None) => {
+            crate::page_data::texts::missing(&request.state.storefront, &request.page_request, &order_path(id)).await
+        }
         Err(error) => error_response(&error),
     }
 }
@@ -128,7 +130,7 @@ async fn load_order_view(
 ) -> Result<Option<AccountView>, StoreError> {
     let shop = &request.state.shop;
     let Some(order) = shop.orders.own_order(id, owner).await? else { return Ok(None) };
-    let context = Context::load(&request.state, &request.session.buyer).await?;
+    let context = Context::load(&request.state.storefront, &request.session.buyer).await?;
     let lang = context.lang;
     let notes = shop
         .orders
@@ -174,14 +176,15 @@ async fn run_action(
     let (state, session) = (&request.state, &request.session);
     let back = order_path(id);
     let number: Params = [("number".to_owned(), id.to_string())].into();
-    let missing = || crate::page_data::texts::missing(state, &request.page_request, &back);
+    let missing = || crate::page_data::texts::missing(&state.storefront, &request.page_request, &back);
     match posted.get("action") {
         Some("cancel") => match state.shop.order_steps.cancel_own_order(id, &session.buyer).await? {
             None => Ok(missing().await),
             Some(done) => {
                 let (kind, code) =
                     if done { ("success", codes::ORDER_CANCELLED) } else { ("error", codes::ORDER_NOT_CANCELLABLE) };
-                redirect_with_notice(state, session, HeaderMap::new(), &back, notice(kind, code, number)).await
+                redirect_with_notice(&state.shop.carts, session, HeaderMap::new(), &back, notice(kind, code, number))
+                    .await
             }
         },
         Some("again") => match state.shop.accounts.order_again(id, owner).await? {
@@ -192,7 +195,14 @@ async fn run_action(
                     OrderAgain::Part => ("info", "/cart/"),
                     OrderAgain::Nothing => ("error", back.as_str()),
                 };
-                redirect_with_notice(state, session, HeaderMap::new(), path, notice(kind, outcome.code(), number)).await
+                redirect_with_notice(
+                    &state.shop.carts,
+                    session,
+                    HeaderMap::new(),
+                    path,
+                    notice(kind, outcome.code(), number),
+                )
+                .await
             }
         },
         _ => Ok(StatusCode::BAD_REQUEST.into_response()),

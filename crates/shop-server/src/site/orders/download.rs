@@ -1,6 +1,7 @@
 //! Files of downloadable products: `/download/{order}/{product}/{file}/`.
 
 use std::path::{Path as FilePath, PathBuf};
+use std::sync::Arc;
 
 use axum::body::Body;
 use axum::extract::{ConnectInfo, Path, RawQuery, State};
@@ -17,9 +18,9 @@ use shop_services::ports::{OrderRecord, StoreError};
 use tokio::fs::File;
 use tokio_util::io::ReaderStream;
 
+use crate::app::capabilities::Storefront;
 use crate::app::forms::form_fields::Pairs;
 use crate::app::forms::nul_bytes::Form;
-use crate::app::state::AppState;
 use crate::app::visitor::session::Session;
 use crate::render::PageRequest;
 use crate::site::plain_form::{error_response, is_genuine, nonce, respond};
@@ -35,7 +36,7 @@ const FETCHES_SPAN_S: i64 = 600;
 /// Serves a file to a visitor with the order's key and to the order's customer. Unknown orders and those of others look alike.
 #[allow(clippy::too_many_arguments, reason = "the parts of the request")]
 pub(super) async fn serve(
-    State(state): State<AppState>,
+    State(storefront): State<Arc<Storefront>>,
     session: Session,
     Path((order, product, file)): Path<(String, String, String)>,
     RawQuery(raw): RawQuery,
@@ -48,18 +49,20 @@ pub(super) async fn serve(
     let id = OrderId(order.parse().unwrap_or(0));
     let product = ProductId(product.parse().unwrap_or(0));
     let address = address.ip().to_string();
-    if state.limits.count("download", &address, FETCHES, FETCHES_SPAN_S, state.shop.context.now()).is_err() {
+    if storefront.limits.count("download", &address, FETCHES, FETCHES_SPAN_S, storefront.web.context.now()).is_err() {
         return StatusCode::TOO_MANY_REQUESTS.into_response();
     }
-    let responder = Responder { state: &state, session: &session, request: &request };
-    match find_file(&state, &session, id, key, product, &file).await {
+    let responder = Responder { storefront: &storefront, session: &session, request: &request };
+    match find_file(&storefront, &session, id, key, product, &file).await {
         Err(error) => error_response(&error),
-        Ok(None) => crate::page_data::texts::missing(&state, &request, &format!("/download/{id}/{product}/")).await,
+        Ok(None) => {
+            crate::page_data::texts::missing(&storefront, &request, &format!("/download/{id}/{product}/")).await
+        }
         Ok(Some((order, granted))) => {
-            if granted.needs_consent && granted.grant.refusal(state.shop.context.now()).is_none() {
+            if granted.needs_consent && granted.grant.refusal(storefront.web.context.now()).is_none() {
                 return responder.consent_form(&order, &granted, StatusCode::FORBIDDEN).await;
             }
-            match serve_file(&state, &order, &granted, method == Method::HEAD).await {
+            match serve_file(&storefront, &order, &granted, method == Method::HEAD).await {
                 Err(error) => error_response(&error),
                 Ok(Ok(response)) => response,
                 Ok(Err(code)) => refusal_page(&responder, &order, code).await,
@@ -70,17 +73,17 @@ pub(super) async fn serve(
 
 /// Finds the order and the file; `None` if one does not exist or the visitor has no access.
 async fn find_file(
-    state: &AppState,
+    storefront: &Arc<Storefront>,
     session: &Session,
     order: OrderId,
     key: &str,
     product: ProductId,
     file: &str,
 ) -> Result<Option<(Box<OrderRecord>, GrantedFile)>, StoreError> {
-    let Ok(order) = state.shop.orders.order_for_buyer(order, key, None, &session.buyer).await? else {
+    let Ok(order) = storefront.orders.order_for_buyer(order, key, None, &session.buyer).await? else {
         return Ok(None);
     };
-    let files = state.shop.order_files.files_of(&order).await?;
+    let files = storefront.order_files.files_of(&order).await?;
     let granted = files.into_iter().find(|known| known.file.product_id == product && known.file.id == file);
     Ok(granted.map(|granted| (Box::new(order), granted)))
 }
@@ -89,7 +92,7 @@ async fn find_file(
 /// redirects to the file.
 #[allow(clippy::too_many_arguments, reason = "the parts of the request")]
 pub(super) async fn save_consent(
-    State(state): State<AppState>,
+    State(storefront): State<Arc<Storefront>>,
     session: Session,
     headers: HeaderMap,
     Path((order, product, file)): Path<(String, String, String)>,
@@ -101,22 +104,23 @@ pub(super) async fn save_consent(
     let key = query.get("key").unwrap_or_default();
     let id = OrderId(order.parse().unwrap_or(0));
     let product = ProductId(product.parse().unwrap_or(0));
-    let (order, granted) = match find_file(&state, &session, id, key, product, &file).await {
+    let (order, granted) = match find_file(&storefront, &session, id, key, product, &file).await {
         Err(error) => return error_response(&error),
         Ok(None) => {
-            return crate::page_data::texts::missing(&state, &request, &format!("/download/{id}/{product}/")).await;
+            return crate::page_data::texts::missing(&storefront, &request, &format!("/download/{id}/{product}/"))
+                .await;
         }
         Ok(Some(found)) => found,
     };
     let posted = Pairs(pairs);
-    let responder = Responder { state: &state, session: &session, request: &request };
-    if !is_genuine(&state, &session, &headers, &posted, ("_wpnonce", NONCE)) {
+    let responder = Responder { storefront: &storefront, session: &session, request: &request };
+    if !is_genuine(&storefront, &session, &headers, &posted, ("_wpnonce", NONCE)) {
         return responder.consent_form(&order, &granted, StatusCode::FORBIDDEN).await;
     }
     if posted.get("files_consent") != Some("1") {
         return responder.consent_form(&order, &granted, StatusCode::UNPROCESSABLE_ENTITY).await;
     }
-    if let Err(error) = state.shop.order_files.consent_to_files(&order).await {
+    if let Err(error) = storefront.order_files.consent_to_files(&order).await {
         return error_response(&error);
     }
     Redirect::to(&file_path(&order, &granted)).into_response()
@@ -128,7 +132,7 @@ fn file_path(order: &OrderRecord, granted: &GrantedFile) -> String {
 
 /// Renders the pages that are shown instead of a file.
 struct Responder<'a> {
-    state: &'a AppState,
+    storefront: &'a Arc<Storefront>,
     session: &'a Session,
     request: &'a PageRequest,
 }
@@ -136,7 +140,7 @@ struct Responder<'a> {
 impl Responder<'_> {
     /// The consent form.
     async fn consent_form(&self, order: &OrderRecord, granted: &GrantedFile, status: StatusCode) -> Response {
-        let lang = self.state.shop.context.settings().await.map(|settings| settings.lang()).unwrap_or_default();
+        let lang = self.storefront.web.context.settings().await.map(|settings| settings.lang()).unwrap_or_default();
         let words = |code: &str| escape_html(&text(code, &Params::new(), lang));
         let html = format!(
             "<p><b>{}</b></p><p>{}</p><form method=\"post\" action=\"{}\"><input type=\"hidden\" name=\"_wpnonce\" value=\"{}\">\
@@ -145,7 +149,7 @@ impl Responder<'_> {
             escape_html(&granted.file.file.name),
             words(codes::FILES_CONSENT_MISSING),
             escape_html(&file_path(order, granted)),
-            escape_html(&nonce(self.state, self.session, NONCE)),
+            escape_html(&nonce(self.storefront, self.session, NONCE)),
             words(codes::FILES_CONSENT),
             site_texts::download_the_file(lang),
         );
@@ -156,33 +160,33 @@ impl Responder<'_> {
             links: vec![Link { label: site_texts::go_to_the_order(lang).into(), path: order.received_path() }],
             ..TextPage::default()
         };
-        respond(self.state, &self.session.buyer, self.request, "/download/", title, status, Page::Text(page)).await
+        respond(self.storefront, &self.session.buyer, self.request, "/download/", title, status, Page::Text(page)).await
     }
 }
 
 /// Serves the file, or returns the code of the refusal.
 async fn serve_file(
-    state: &AppState,
+    storefront: &Arc<Storefront>,
     order: &OrderRecord,
     granted: &GrantedFile,
     is_head: bool,
 ) -> Result<Result<Response, &'static str>, StoreError> {
-    if let Some(code) = granted.grant.refusal(state.shop.context.now()) {
+    if let Some(code) = granted.grant.refusal(storefront.web.context.now()) {
         return Ok(Err(code));
     }
     let url = granted.file.file.url.trim();
     if is_remote(url) {
-        if !is_head && !state.shop.order_files.count_fetch(order, granted).await? {
+        if !is_head && !storefront.order_files.count_fetch(order, granted).await? {
             return Ok(Err(codes::DOWNLOAD_LIMIT));
         }
         return Ok(Ok(Redirect::to(url).into_response()));
     }
     // Opened before the download is counted: a missing file does not use up a download.
-    let Some((file, path)) = open_below(&state.config.downloads_dir(), url).await else {
+    let Some((file, path)) = open_below(&storefront.config.downloads_dir(), url).await else {
         tracing::warn!(product = %granted.file.product_id, "a file that was sold is not in the folder of downloads");
         return Ok(Err(codes::DOWNLOAD_MISSING));
     };
-    if !is_head && !state.shop.order_files.count_fetch(order, granted).await? {
+    if !is_head && !storefront.order_files.count_fetch(order, granted).await? {
         return Ok(Err(codes::DOWNLOAD_LIMIT));
     }
     Ok(Ok(stream_file(file, &path).await))
@@ -222,8 +226,8 @@ async fn stream_file(file: File, path: &FilePath) -> Response {
 }
 
 async fn refusal_page(responder: &Responder<'_>, order: &OrderRecord, code: &'static str) -> Response {
-    let state = responder.state;
-    let lang = state.shop.context.settings().await.map(|settings| settings.lang()).unwrap_or_default();
+    let storefront = responder.storefront;
+    let lang = storefront.web.context.settings().await.map(|settings| settings.lang()).unwrap_or_default();
     let title = site_texts::file_not_available;
     let page = TextPage {
         title: title(lang).into(),
@@ -232,7 +236,8 @@ async fn refusal_page(responder: &Responder<'_>, order: &OrderRecord, code: &'st
         ..TextPage::default()
     };
     let status = if code == codes::DOWNLOAD_MISSING { StatusCode::NOT_FOUND } else { StatusCode::FORBIDDEN };
-    respond(state, &responder.session.buyer, responder.request, "/download/", title, status, Page::Text(page)).await
+    respond(storefront, &responder.session.buyer, responder.request, "/download/", title, status, Page::Text(page))
+        .await
 }
 
 #[cfg(test)]

@@ -1,5 +1,6 @@
 //! Requesting an emailed link to an order by its number and email address: `/ordine/` to view it, `/recesso/` to withdraw from it.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use axum::extract::{ConnectInfo, State};
@@ -10,9 +11,9 @@ use shop_core::platform::words::{Text, site_texts};
 use shop_core::view::{FindOrderPage, FindPurpose, Notice, Page};
 use shop_services::ports::StoreError;
 
+use crate::app::capabilities::Storefront;
 use crate::app::forms::form_fields::Pairs;
 use crate::app::forms::nul_bytes::Form;
-use crate::app::state::AppState;
 use crate::app::visitor::session::Session;
 use crate::render::PageRequest;
 use crate::site::plain_form;
@@ -36,68 +37,72 @@ const fn path_and_title(purpose: FindPurpose) -> (&'static str, Text) {
 }
 
 async fn render(
-    state: &AppState,
+    storefront: &Arc<Storefront>,
     session: &Session,
     request: &PageRequest,
     status: StatusCode,
     page: FindOrderPage,
 ) -> Response {
     let (path, title) = path_and_title(page.purpose);
-    let page = FindOrderPage { nonce: plain_form::nonce(state, session, NONCE), ..page };
-    plain_form::respond(state, &session.buyer, request, path, title, status, Page::FindOrder(page)).await
+    let page = FindOrderPage { nonce: plain_form::nonce(storefront, session, NONCE), ..page };
+    plain_form::respond(storefront, &session.buyer, request, path, title, status, Page::FindOrder(page)).await
 }
 
 /// `/ordine/`
-pub(super) async fn show_order_form(State(state): State<AppState>, session: Session, request: PageRequest) -> Response {
-    render(&state, &session, &request, StatusCode::OK, FindOrderPage::default()).await
+pub(super) async fn show_order_form(
+    State(storefront): State<Arc<Storefront>>,
+    session: Session,
+    request: PageRequest,
+) -> Response {
+    render(&storefront, &session, &request, StatusCode::OK, FindOrderPage::default()).await
 }
 
 /// `/recesso/`
 pub(super) async fn show_withdrawal_form(
-    State(state): State<AppState>,
+    State(storefront): State<Arc<Storefront>>,
     session: Session,
     request: PageRequest,
 ) -> Response {
     let page = FindOrderPage { purpose: FindPurpose::Withdrawal, ..FindOrderPage::default() };
-    render(&state, &session, &request, StatusCode::OK, page).await
+    render(&storefront, &session, &request, StatusCode::OK, page).await
 }
 
 /// Handles the form of `/ordine/`.
 pub(super) async fn send_order(
-    state: State<AppState>,
+    storefront: State<Arc<Storefront>>,
     session: Session,
     headers: HeaderMap,
     address: ConnectInfo<std::net::SocketAddr>,
     request: PageRequest,
     form: Form<Vec<(String, String)>>,
 ) -> Response {
-    send(FindPurpose::Order, state, session, headers, address, request, form).await
+    send(FindPurpose::Order, storefront, session, headers, address, request, form).await
 }
 
 /// Handles the form of `/recesso/`.
 pub(super) async fn send_withdrawal(
-    state: State<AppState>,
+    storefront: State<Arc<Storefront>>,
     session: Session,
     headers: HeaderMap,
     address: ConnectInfo<std::net::SocketAddr>,
     request: PageRequest,
     form: Form<Vec<(String, String)>>,
 ) -> Response {
-    send(FindPurpose::Withdrawal, state, session, headers, address, request, form).await
+    send(FindPurpose::Withdrawal, storefront, session, headers, address, request, form).await
 }
 
 async fn send(
     purpose: FindPurpose,
-    State(state): State<AppState>,
+    State(storefront): State<Arc<Storefront>>,
     session: Session,
     headers: HeaderMap,
     ConnectInfo(address): ConnectInfo<std::net::SocketAddr>,
     request: PageRequest,
     Form(pairs): Form<Vec<(String, String)>>,
 ) -> Response {
-    let started_ms = state.shop.context.now_ms();
+    let started_ms = storefront.web.context.now_ms();
     let posted = Pairs(pairs);
-    let lang = match state.shop.context.settings().await {
+    let lang = match storefront.web.context.settings().await {
         Ok(settings) => settings.lang(),
         Err(error) => return error_response(&error),
     };
@@ -111,28 +116,29 @@ async fn send(
         errors,
         nonce: String::new(),
     };
-    if !is_genuine(&state, &session, &headers, &posted, ("_wpnonce", NONCE)) {
-        return render(&state, &session, &request, StatusCode::FORBIDDEN, page(expired_notices(lang), false)).await;
+    if !is_genuine(&storefront, &session, &headers, &posted, ("_wpnonce", NONCE)) {
+        return render(&storefront, &session, &request, StatusCode::FORBIDDEN, page(expired_notices(lang), false))
+            .await;
     }
     let lookup = match check(&form) {
         Ok(lookup) => lookup,
         Err(errors) => {
             let page = page(error_notices(&errors, lang), false);
-            return render(&state, &session, &request, StatusCode::UNPROCESSABLE_ENTITY, page).await;
+            return render(&storefront, &session, &request, StatusCode::UNPROCESSABLE_ENTITY, page).await;
         }
     };
-    match own_order_path(&state, &session, &lookup, purpose).await {
+    match own_order_path(&storefront, &session, &lookup, purpose).await {
         Ok(Some(path)) => return Redirect::to(&path).into_response(),
         Ok(None) => {}
         Err(error) => return error_response(&error),
     }
-    let now = state.shop.context.now();
-    let by_email = state.limits.count("order_link", lookup.email(), LINKS_PER_EMAIL, SPAN_S, now);
+    let now = storefront.web.context.now();
+    let by_email = storefront.limits.count("order_link", lookup.email(), LINKS_PER_EMAIL, SPAN_S, now);
     let by_address =
-        state.limits.count("order_link_address", &address.ip().to_string(), LINKS_PER_ADDRESS, SPAN_S, now);
+        storefront.limits.count("order_link_address", &address.ip().to_string(), LINKS_PER_ADDRESS, SPAN_S, now);
     if let Err(wait) = by_email.and(by_address) {
         return render(
-            &state,
+            &storefront,
             &session,
             &request,
             StatusCode::TOO_MANY_REQUESTS,
@@ -140,24 +146,24 @@ async fn send(
         )
         .await;
     }
-    if let Err(error) = state.shop.orders.send_order_link(&lookup, purpose).await {
+    if let Err(error) = storefront.orders.send_order_link(&lookup, purpose).await {
         return error_response(&error);
     }
-    let elapsed_ms = u64::try_from(state.shop.context.now_ms() - started_ms).unwrap_or(0);
-    state.shop.context.clock().pause(MIN_RESPONSE_TIME.saturating_sub(Duration::from_millis(elapsed_ms))).await;
-    render(&state, &session, &request, StatusCode::OK, page(Vec::new(), true)).await
+    let elapsed_ms = u64::try_from(storefront.web.context.now_ms() - started_ms).unwrap_or(0);
+    storefront.web.context.clock().pause(MIN_RESPONSE_TIME.saturating_sub(Duration::from_millis(elapsed_ms))).await;
+    render(&storefront, &session, &request, StatusCode::OK, page(Vec::new(), true)).await
 }
 
 /// Path of the order if it belongs to the logged-in customer, who is redirected there without an email.
 async fn own_order_path(
-    state: &AppState,
+    storefront: &Arc<Storefront>,
     session: &Session,
     lookup: &Lookup,
     purpose: FindPurpose,
 ) -> Result<Option<String>, StoreError> {
     let Ok(owner) = session.buyer.orders() else { return Ok(None) };
     let id = lookup.id();
-    Ok(state.shop.orders.own_order(id, owner).await?.map(|_| match purpose {
+    Ok(storefront.orders.own_order(id, owner).await?.map(|_| match purpose {
         FindPurpose::Order => format!("/my-account/view-order/{id}/"),
         FindPurpose::Withdrawal => format!("/recesso/{id}/"),
     }))

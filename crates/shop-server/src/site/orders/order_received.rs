@@ -1,17 +1,21 @@
 //! The order confirmation page, and what the other order pages share with it.
 
+use std::sync::Arc;
+
 use axum::extract::{Path, RawQuery, State};
 use axum::response::{IntoResponse, Redirect, Response};
 use shop_core::base::{Cents, Lang, OrderId, Params, ProductId, calendar};
 use shop_core::platform::messages::text;
 use shop_core::platform::words::site_texts;
 use shop_core::view::{DownloadView, Link, OrderPage, Page};
+use shop_services::Context as ShopContext;
 use shop_services::orders::subscriptions::title;
-use shop_services::orders::{GrantedFile, next_part, order_page};
+use shop_services::orders::{GrantedFile, Orders, next_part, order_page};
+use shop_services::payments::Settlement;
 use shop_services::ports::{OrderRecord, StoreError, SubscriptionRecord};
 
+use crate::app::capabilities::Storefront;
 use crate::app::forms::form_fields::{Pairs, keyed};
-use crate::app::state::AppState;
 use crate::app::visitor::session::Session;
 use crate::page_data::context::{Context, picture, unavailable};
 use crate::render::PageRequest;
@@ -21,7 +25,8 @@ use crate::site::payments::provider_return::{
 
 /// `/checkout/order-received/{id}/?key=…`: for visitors with the order's key; 404 otherwise.
 pub(super) async fn show(
-    State(state): State<AppState>,
+    State(settlement): State<Settlement>,
+    State(storefront): State<Arc<Storefront>>,
     session: Session,
     Path(id): Path<String>,
     RawQuery(raw): RawQuery,
@@ -31,7 +36,9 @@ pub(super) async fn show(
     let key = pairs.get("key").unwrap_or_default();
     let number = OrderId(id.parse().unwrap_or(0));
     if is_provider_return(&pairs) {
-        match retry_after_return(&state, &session, number, &pairs).await {
+        match retry_after_return(&storefront.web.context, &storefront.orders, &settlement, &session, number, &pairs)
+            .await
+        {
             Ok(Some(path)) => return Redirect::to(&path).into_response(),
             Ok(None) => {}
             Err(error) => {
@@ -40,19 +47,19 @@ pub(super) async fn show(
         }
     }
     let path = format!("/checkout/order-received/{number}/");
-    let lang = state.shop.context.settings().await.map(|s| s.lang()).unwrap_or_default();
-    state
+    let lang = storefront.web.context.settings().await.map(|s| s.lang()).unwrap_or_default();
+    storefront
         .pages
         .respond_uncached(&request, lang, || async {
-            let context = Context::load(&state, &session.buyer).await.map_err(unavailable)?;
+            let context = Context::load(&storefront, &session.buyer).await.map_err(unavailable)?;
             let found =
-                state.shop.orders.order_for_buyer(number, key, None, &session.buyer).await.map_err(unavailable)?;
+                storefront.orders.order_for_buyer(number, key, None, &session.buyer).await.map_err(unavailable)?;
             let Ok(order) = found else { return Ok(context.not_found(&path)) };
             if order.content.total_cents == Cents::ZERO && order.content.credits.is_empty() && session.exists() {
-                state.shop.carts.forget_ordered_cart(&session.key, &order).await.map_err(unavailable)?;
+                storefront.carts.forget_ordered_cart(&session.key, &order).await.map_err(unavailable)?;
             }
             if !order.status.needs_payment(order.due_now_cents()) {
-                state.shop.payment_sessions.clear_paying_order(&session.key, number).await.map_err(unavailable)?;
+                storefront.payment_sessions.clear_paying_order(&session.key, number).await.map_err(unavailable)?;
             }
             let page = buyer_order_page(&order, &context).await.map_err(unavailable)?;
             let mut head = context.head(site_texts::order_received(lang), "", &path);
@@ -66,22 +73,24 @@ pub(super) async fn show(
 /// Refreshes the order from the provider when a browser returns from its page; returns the path to pay an unpaid order. Without the
 /// order's key it does nothing.
 async fn retry_after_return(
-    state: &AppState,
+    context: &ShopContext,
+    orders: &Orders,
+    settlement: &Settlement,
     session: &Session,
     number: OrderId,
     query: &Pairs,
 ) -> Result<Option<String>, StoreError> {
     let key = query.get("key").unwrap_or_default();
-    let Ok(order) = state.shop.orders.order_for_buyer(number, key, None, &session.buyer).await? else {
+    let Ok(order) = orders.order_for_buyer(number, key, None, &session.buyer).await? else {
         return Ok(None);
     };
-    let order = refresh_unpaid_order(state, order).await?;
+    let order = refresh_unpaid_order(context, orders, settlement, order).await?;
     Ok(retry_path(&order, query))
 }
 
 /// The buyer's view of an order, with the actions that are available now.
 pub(in crate::site) async fn buyer_order_page(order: &OrderRecord, context: &Context) -> Result<OrderPage, StoreError> {
-    let shop = &context.state.shop;
+    let storefront = &context.storefront;
     let mut page = with_pictures(order_page(order, &context.settings, context.lang), order, context);
     if next_part(order).is_some() {
         page.pay_path = order.pay_path();
@@ -92,12 +101,12 @@ pub(in crate::site) async fn buyer_order_page(order: &OrderRecord, context: &Con
         page.payment_details.clear();
         page.payment_instructions.clear();
     }
-    add_pending_payment(&context.state, order, context.lang, &mut page).await?;
-    if shop.withdrawals.withdrawal_state(order).await?.is_open() {
+    add_pending_payment(&storefront.payment_histories, order, context.lang, &mut page).await?;
+    if storefront.withdrawals.withdrawal_state(order).await?.is_open() {
         page.withdrawal_path = format!("/recesso/{}/?key={}", order.id, order.order_key);
     }
     if order.customer_id.is_some() && (!order.content.recurring.is_empty() || order.content.renewal.is_some()) {
-        let found = shop.subscriptions.subscriptions_of_order(order.id).await?;
+        let found = storefront.subscriptions.subscriptions_of_order(order.id).await?;
         let word = site_texts::subscription(context.lang);
         let link = |one: &SubscriptionRecord| Link {
             label: format!("{word} {}: {}", one.id, title(&one.content)),
@@ -105,8 +114,8 @@ pub(in crate::site) async fn buyer_order_page(order: &OrderRecord, context: &Con
         };
         page.subscriptions = found.iter().map(link).collect();
     }
-    page.documents = super::document::document_links(&context.state, order, context.lang).await?;
-    let (files, now) = (shop.order_files.files_of(order).await?, shop.context.now());
+    page.documents = super::document::document_links(&storefront.documents, order, context.lang).await?;
+    let (files, now) = (storefront.order_files.files_of(order).await?, storefront.web.context.now());
     page.downloads = files.iter().map(|file| download_view(file, order, now, context.lang)).collect();
     Ok(page)
 }

@@ -60,7 +60,8 @@ pub(super) async fn show(request: AccountRequest, Path(number): Path<String>) ->
             respond(&request, view.with_form(NONCE)).await
         }
         Ok(None) => {
-            crate::page_data::texts::missing(&request.state, &request.page_request, &subscription_path(id)).await
+            crate::page_data::texts::missing(&request.state.storefront, &request.page_request, &subscription_path(id))
+                .await
         }
         Err(error) => error_response(&error),
     }
@@ -128,7 +129,7 @@ async fn run_action(
     let (kind, code) = match state.shop.renewals.step_subscription(id, Some(customer), step, "customer").await? {
         Ok(()) => ("success", done),
         Err(StepRefusal::Unknown) => {
-            return Ok(crate::page_data::texts::missing(state, &request.page_request, &back).await);
+            return Ok(crate::page_data::texts::missing(&state.storefront, &request.page_request, &back).await);
         }
         Err(refusal) => {
             if let StepRefusal::Invalid(status) = refusal {
@@ -138,5 +139,5 @@ async fn run_action(
             ("error", refusal.code())
         }
     };
-    redirect_with_notice(state, session, HeaderMap::new(), &back, notice(kind, code, params)).await
+    redirect_with_notice(&state.shop.carts, session, HeaderMap::new(), &back, notice(kind, code, params)).await
 }

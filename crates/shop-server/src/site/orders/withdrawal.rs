@@ -1,5 +1,7 @@
 //! Online withdrawal from a contract: `/recesso/{id}/`. The form, the declaration to confirm, and its receipt.
 
+use std::sync::Arc;
+
 use axum::extract::{ConnectInfo, Path, RawQuery, State};
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Redirect, Response};
@@ -11,9 +13,9 @@ use shop_core::view::{DeclaredWithdrawal, Notice, Page, WithdrawalLineView, With
 use shop_services::orders::{WithdrawalState, line_text, withdrawal_closed};
 use shop_services::ports::{OrderRecord, StoreError, WithdrawalRecord};
 
+use crate::app::capabilities::Storefront;
 use crate::app::forms::form_fields::{Pairs, keyed};
 use crate::app::forms::nul_bytes::Form;
-use crate::app::state::AppState;
 use crate::app::visitor::session::Session;
 use crate::render::PageRequest;
 use crate::site::plain_form;
@@ -28,7 +30,7 @@ const DECLARATIONS: u32 = 20;
 
 /// A request for the withdrawal page of an order.
 struct WithdrawalRequest {
-    state: AppState,
+    storefront: Arc<Storefront>,
     session: Session,
     page_request: PageRequest,
     /// Path of the page and of its form, with the key that opened it.
@@ -38,14 +40,14 @@ struct WithdrawalRequest {
 
 /// `/recesso/{id}/?key=…`: for visitors with the order's key and for the order's customer.
 pub(super) async fn show(
-    State(state): State<AppState>,
+    State(storefront): State<Arc<Storefront>>,
     session: Session,
     Path(id): Path<String>,
     RawQuery(raw): RawQuery,
     page_request: PageRequest,
 ) -> Response {
     let query = Pairs::parse(raw.as_deref().unwrap_or_default());
-    let (request, order) = match open_order(state, session, &id, &query, page_request).await {
+    let (request, order) = match open_order(storefront, session, &id, &query, page_request).await {
         Ok(opened) => opened,
         Err(response) => return *response,
     };
@@ -54,7 +56,7 @@ pub(super) async fn show(
 }
 
 async fn open_order(
-    state: AppState,
+    storefront: Arc<Storefront>,
     session: Session,
     id: &str,
     query: &Pairs,
@@ -63,13 +65,13 @@ async fn open_order(
     let number = OrderId(id.parse().unwrap_or(0));
     let path = format!("/recesso/{number}/");
     let key = query.get("key").unwrap_or_default();
-    match state.shop.orders.order_for_buyer(number, key, None, &session.buyer).await {
+    match storefront.orders.order_for_buyer(number, key, None, &session.buyer).await {
         Err(error) => Err(Box::new(error_response(&error))),
-        Ok(Err(_)) => Err(Box::new(crate::page_data::texts::missing(&state, &page_request, &path).await)),
+        Ok(Err(_)) => Err(Box::new(crate::page_data::texts::missing(&storefront, &page_request, &path).await)),
         Ok(Ok(order)) => {
             let path = keyed(&path, key);
-            let lang = state.shop.context.settings().await.map(|settings| settings.lang()).unwrap_or_default();
-            Ok((WithdrawalRequest { state, session, page_request, path, lang }, Box::new(order)))
+            let lang = storefront.web.context.settings().await.map(|settings| settings.lang()).unwrap_or_default();
+            Ok((WithdrawalRequest { storefront, session, page_request, path, lang }, Box::new(order)))
         }
     }
 }
@@ -80,7 +82,7 @@ async fn show_form(
     order: &OrderRecord,
     done: Option<i64>,
 ) -> Result<Response, StoreError> {
-    let state = request.state.shop.withdrawals.withdrawal_state(order).await?;
+    let state = request.storefront.withdrawals.withdrawal_state(order).await?;
     let billing = &order.content.billing;
     let open: Vec<i64> =
         state.lines.iter().filter(|line| line.excluded().is_none()).map(|line| line.position).collect();
@@ -131,11 +133,11 @@ async fn page(
         closed,
         declared: state.declared.iter().map(|one| declared_view(one, order, lang)).collect(),
         errors,
-        nonce: plain_form::nonce(&request.state, &request.session, NONCE),
+        nonce: plain_form::nonce(&request.storefront, &request.session, NONCE),
     };
     let page = Page::Withdrawal(Box::new(page));
     plain_form::respond(
-        &request.state,
+        &request.storefront,
         &request.session.buyer,
         &request.page_request,
         &request.path,
@@ -162,7 +164,7 @@ fn declared_view(record: &WithdrawalRecord, order: &OrderRecord, lang: Lang) -> 
 /// Handles the form's steps: `review` shows the declaration, `edit` the form again, `confirm` declares the withdrawal.
 #[allow(clippy::too_many_arguments, reason = "the parts of the request")]
 pub(super) async fn send(
-    State(state): State<AppState>,
+    State(storefront): State<Arc<Storefront>>,
     session: Session,
     Path(id): Path<String>,
     RawQuery(raw): RawQuery,
@@ -172,12 +174,12 @@ pub(super) async fn send(
     Form(pairs): Form<Vec<(String, String)>>,
 ) -> Response {
     let query = Pairs::parse(raw.as_deref().unwrap_or_default());
-    let (request, order) = match open_order(state, session, &id, &query, page_request).await {
+    let (request, order) = match open_order(storefront, session, &id, &query, page_request).await {
         Ok(opened) => opened,
         Err(response) => return *response,
     };
     let posted = Pairs(pairs);
-    let has_valid_nonce = is_genuine(&request.state, &request.session, &headers, &posted, ("_wpnonce", NONCE));
+    let has_valid_nonce = is_genuine(&request.storefront, &request.session, &headers, &posted, ("_wpnonce", NONCE));
     apply_step(&request, &order, &posted, has_valid_nonce, &address.ip().to_string())
         .await
         .unwrap_or_else(|error| error_response(&error))
@@ -191,8 +193,8 @@ async fn apply_step(
     address: &str,
 ) -> Result<Response, StoreError> {
     let lang = request.lang;
-    let shop = &request.state.shop;
-    let state = shop.withdrawals.withdrawal_state(order).await?;
+    let storefront = &request.storefront;
+    let state = storefront.withdrawals.withdrawal_state(order).await?;
     let truncated = |name: &str| posted.get(name).unwrap_or_default().chars().take(MAX_CHARS).collect::<String>();
     let form = WithdrawalForm {
         name: truncated("withdrawal_name"),
@@ -229,16 +231,16 @@ async fn apply_step(
             Ok(page(request, order, &state, StatusCode::OK, WithdrawalStep::Confirm, &form, Vec::new()).await)
         }
         Some("confirm") => {
-            let now = shop.context.now();
-            if let Err(wait) = request.state.limits.count("withdrawal", address, DECLARATIONS, SPAN_S, now) {
+            let now = storefront.web.context.now();
+            if let Err(wait) = storefront.limits.count("withdrawal", address, DECLARATIONS, SPAN_S, now) {
                 return Ok(show_form_again(StatusCode::TOO_MANY_REQUESTS, too_many_attempts(wait, lang)).await);
             }
-            if let Some(id) = shop.withdrawals.declare_withdrawal(order, &checked).await? {
+            if let Some(id) = storefront.withdrawals.declare_withdrawal(order, &checked).await? {
                 let mark = if request.path.contains('?') { '&' } else { '?' };
                 Ok(Redirect::to(&format!("{}{mark}done={id}", request.path)).into_response())
             } else {
                 let errors = error_notices(&[FieldError::new("withdrawal_lines", codes::WITHDRAWAL_DECLARED)], lang);
-                let state = shop.withdrawals.withdrawal_state(order).await?;
+                let state = storefront.withdrawals.withdrawal_state(order).await?;
                 Ok(page(request, order, &state, StatusCode::CONFLICT, WithdrawalStep::Form, &form, errors).await)
             }
         }

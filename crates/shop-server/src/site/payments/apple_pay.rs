@@ -1,14 +1,16 @@
 //! The domain association file that Apple Pay verifies the shop's domain with.
 
+use std::sync::Arc;
+
 use axum::extract::State;
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 
-use crate::app::state::AppState;
+use crate::platform::config::Config;
 
 /// `/.well-known/apple-developer-merchantid-domain-association`, where the merchant has put the file into the data folder.
-pub(super) async fn domain_association(State(state): State<AppState>) -> Response {
-    match tokio::fs::read(state.config.apple_pay_domain_file()).await {
+pub(super) async fn domain_association(State(config): State<Arc<Config>>) -> Response {
+    match tokio::fs::read(config.apple_pay_domain_file()).await {
         Ok(file) => ([(header::CONTENT_TYPE, "text/plain; charset=utf-8")], file).into_response(),
         Err(error) => {
             if error.kind() != std::io::ErrorKind::NotFound {

@@ -50,11 +50,19 @@ async fn finish_setup(
     intent: &str,
 ) -> Result<Response, StoreError> {
     if request.state.shop.renewals.finish_payment_change(id, customer, intent).await? == Ok(true) {
-        changed(&request.state, &request.session, (id, customer)).await?;
+        changed(
+            &request.state.shop.context,
+            &request.state.shop.carts,
+            &request.state.shop.subscriptions,
+            &request.state.shop.renewals,
+            &request.session,
+            (id, customer),
+        )
+        .await?;
         return Ok(Redirect::to(&subscription_path(id)).into_response());
     }
     let notice = notice("error", codes::PAYMENT_AUTHENTICATION_FAILURE, Params::new());
-    redirect_with_notice(&request.state, &request.session, HeaderMap::new(), &page_path(id), notice).await
+    redirect_with_notice(&request.state.shop.carts, &request.session, HeaderMap::new(), &page_path(id), notice).await
 }
 
 async fn page(
@@ -68,7 +76,7 @@ async fn page(
     let found = shop.subscriptions.own_subscription(id, customer).await?.filter(SubscriptionRecord::is_open);
     let settings = shop.context.settings().await?;
     let Some(record) = found.filter(|_| settings.charges_renewals()) else {
-        return Ok(texts::missing(&request.state, &request.page_request, &page_path(id)).await);
+        return Ok(texts::missing(&request.state.storefront, &request.page_request, &page_path(id)).await);
     };
     let lang = settings.lang();
     let billing = &record.content.order.billing;
@@ -90,7 +98,7 @@ async fn page(
             email: billing.email.clone(),
         },
     };
-    let gateway = gateway::settings(&request.state, &request.session, asking).await;
+    let gateway = gateway::settings(&request.state.storefront, &request.session, asking).await;
     let gateway_on_page = gateway.clone();
     let current = shop.subscriptions.method_of(&record).await?.map_or(0, |method| method.id);
     let others = shop.subscriptions.subscriptions_of(customer).await?;
@@ -146,18 +154,26 @@ async fn run_action(
     let method = posted.get("payment_method").filter(|id| !id.is_empty()).unwrap_or("stripe");
     let Ok(PaymentInput::Gateway(payment)) = payment_input(method, |name| posted.get(name).map(str::to_owned)) else {
         let notice = notice("error", codes::SUBSCRIPTION_NO_METHOD, Params::new());
-        return redirect_with_notice(state, session, HeaderMap::new(), &path, notice).await;
+        return redirect_with_notice(&state.shop.carts, session, HeaderMap::new(), &path, notice).await;
     };
     let all = matches!(posted.get("update_all_subscription_payment_methods"), Some("true" | "1" | "yes" | "on"));
     match change_payment(state, session, (id, customer), &payment, all, &request.client_ip).await? {
         Ok(ChangeStep::Done) => {
-            changed(state, session, (id, customer)).await?;
+            changed(
+                &state.shop.context,
+                &state.shop.carts,
+                &state.shop.subscriptions,
+                &state.shop.renewals,
+                session,
+                (id, customer),
+            )
+            .await?;
             Ok(Redirect::to(&subscription_path(id)).into_response())
         }
         // The script of this page handles hash routes.
         Ok(ChangeStep::Go(to)) if to.starts_with('#') => Ok(Redirect::to(&(path + &to)).into_response()),
-        Ok(ChangeStep::Go(to)) => Ok(redirect_to(state, &request.page_request, &path, &to).await),
+        Ok(ChangeStep::Go(to)) => Ok(redirect_to(&state.storefront, &request.page_request, &path, &to).await),
         Err(Some(sentence)) => page(request, id, customer, StatusCode::UNPROCESSABLE_ENTITY, Some(sentence)).await,
-        Err(None) => Ok(texts::missing(state, &request.page_request, &path).await),
+        Err(None) => Ok(texts::missing(&state.storefront, &request.page_request, &path).await),
     }
 }

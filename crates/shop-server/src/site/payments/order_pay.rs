@@ -82,9 +82,23 @@ pub(super) async fn show(
 
 /// Shows the page, with a notice if the browser returns from the provider's page.
 async fn show_after_return(request: &PayRequest, order: OrderRecord, query: &Pairs) -> Result<Response, StoreError> {
-    let order = if is_provider_return(query) { refresh_unpaid_order(&request.state, order).await? } else { order };
+    let order = if is_provider_return(query) {
+        refresh_unpaid_order(
+            &request.state.shop.context,
+            &request.state.shop.orders,
+            &request.state.shop.settlement,
+            order,
+        )
+        .await?
+    } else {
+        order
+    };
     let lang = request.state.shop.context.settings().await?.lang();
-    let notices = return_notice(&request.state, &order, query, lang).await?.into_iter().collect();
+    let notices =
+        return_notice(&request.state.shop.payment_histories, &request.state.shop.payment_sessions, &order, query, lang)
+            .await?
+            .into_iter()
+            .collect();
     page(request, &order, StatusCode::OK, FormState { notices, ..FormState::default() }).await
 }
 
@@ -117,7 +131,7 @@ async fn open_order(
         Some(order) if session.buyer.placed(&order) || session.buyer.sees(&order) => {
             Err(Box::new(forbidden_page(&state, &session, &page_request, &path, TradeRefusal::NotAllowed).await))
         }
-        _ => Err(Box::new(crate::page_data::texts::missing(&state, &page_request, &path).await)),
+        _ => Err(Box::new(crate::page_data::texts::missing(&state.storefront, &page_request, &path).await)),
     }
 }
 
@@ -158,7 +172,7 @@ async fn page(
     form_state: FormState,
 ) -> Result<Response, StoreError> {
     let state = &request.state;
-    let context = Context::load(state, &request.session.buyer).await?;
+    let context = Context::load(&state.storefront, &request.session.buyer).await?;
     let lang = context.lang;
     let number = order.id.to_string();
     let part = next_part(order);
@@ -179,8 +193,13 @@ async fn page(
     let total = part.map_or(order.due_now_cents(), |part| part.instalment.cents.0);
     let gateway = if closed.is_none() { gateway_settings(request, order, settings, total).await } else { None };
     let back = order.pay_path();
-    let express =
-        ExpressContext { state, session: &request.session, shop: settings, place: ExpressPlace::OrderPay, back: &back };
+    let express = ExpressContext {
+        storefront: &state.storefront,
+        session: &request.session,
+        shop: settings,
+        place: ExpressPlace::OrderPay,
+        back: &back,
+    };
     let renews = state.shop.subscriptions.renews_by_itself(order.id).await?;
     let express = express.of_order(order, renews);
     let gateway_on_page = gateway.clone();
@@ -201,13 +220,20 @@ async fn page(
         terms: form_state.form.terms,
         terms_path: settings.checkout.terms_page.clone().unwrap_or_else(|| "/condizioni-di-vendita/".into()),
         privacy_path: "/privacy/".into(),
-        nonce: plain_form::nonce(state, &request.session, NONCE),
+        nonce: plain_form::nonce(&state.storefront, &request.session, NONCE),
         order: with_pictures(order_page(order, settings, lang), order, &context),
     };
     let page = Page::OrderPay(Box::new(page));
-    let mut response =
-        plain_form::respond(state, &request.session.buyer, &request.page_request, &request.path, TITLE, status, page)
-            .await;
+    let mut response = plain_form::respond(
+        &state.storefront,
+        &request.session.buyer,
+        &request.page_request,
+        &request.path,
+        TITLE,
+        status,
+        page,
+    )
+    .await;
     if let Some(gateway) = gateway_on_page {
         gateway::allow(&mut response, &gateway);
     }
@@ -236,7 +262,7 @@ async fn gateway_settings(
             email: billing.email.clone(),
         },
     };
-    let mut found = gateway::settings(&request.state, &request.session, asking).await;
+    let mut found = gateway::settings(&request.state.storefront, &request.session, asking).await;
     // The company may pay a colleague's order, but never with another account's saved methods.
     if let Some(found) = found.as_mut().filter(|_| order.customer_id.is_some() && !request.session.buyer.placed(order))
     {
@@ -287,14 +313,14 @@ async fn pay_order(
         terms: !matches!(text("terms"), "" | "0" | "false"),
     };
     let with_errors = |errors: Vec<Notice>| FormState { form: form.clone(), errors, notices: Vec::new() };
-    if !is_genuine(state, session, headers, posted, (NONCE_FIELD, NONCE)) {
+    if !is_genuine(&state.storefront, session, headers, posted, (NONCE_FIELD, NONCE)) {
         return page(request, order, StatusCode::FORBIDDEN, with_errors(expired_notices(lang))).await;
     }
     if let Err(wait) = state.limits.count("order_pay", address, ATTEMPTS, SPAN_S, state.shop.context.now()) {
         return page(request, order, StatusCode::TOO_MANY_REQUESTS, with_errors(too_many_attempts(wait, lang))).await;
     }
     let request_hash = hash_payment_form(&session.key, &posted.0);
-    let part = match resolve_target(state, order, posted, &request_hash).await? {
+    let part = match resolve_target(&state.shop.context, &state.shop.payments, order, posted, &request_hash).await? {
         PaymentTarget::Part(part) => part,
         PaymentTarget::Repeated => return Ok(Redirect::to(&order.received_path()).into_response()),
         PaymentTarget::Closed => return page(request, order, StatusCode::CONFLICT, FormState::default()).await,
@@ -335,7 +361,7 @@ async fn pay_with_provider(
     Ok(match crate::payments::pay(state, session, address, order.id, payment).await? {
         // The script of this page handles hash routes.
         Ok(to) if to.starts_with('#') => Redirect::to(&(order.pay_path() + &to)).into_response(),
-        Ok(to) => redirect_to(state, &request.page_request, &request.path, &to).await,
+        Ok(to) => redirect_to(&state.storefront, &request.page_request, &request.path, &to).await,
         Err(message) => {
             let failure = Notice { kind: "error".into(), text: message, ..Notice::default() };
             let now = state.shop.orders.order(order.id).await?;

@@ -3,12 +3,12 @@
 
 use shop_core::orders::OrderStatus;
 use shop_core::orders::instalment::InstalmentStatus;
+use shop_services::Context;
 use shop_services::orders::next_part;
-use shop_services::payments::REPEATED_WITHIN_S;
+use shop_services::payments::{Payments, REPEATED_WITHIN_S};
 use shop_services::ports::{InstalmentRecord, OrderRecord, StoreError};
 
 use crate::app::forms::form_fields::Pairs;
-use crate::app::state::AppState;
 
 /// Field with the position of the instalment that the form pays; empty when it pays the order itself.
 const FIELD: &str = "instalment";
@@ -27,17 +27,18 @@ pub(super) enum PaymentTarget {
 /// Resolves which payment a form makes. Forms of other themes name none: they make the next one, unless an identical request made a
 /// payment within a day.
 pub(super) async fn resolve_target(
-    state: &AppState,
+    context: &Context,
+    payments: &Payments,
     order: &OrderRecord,
     posted: &Pairs,
     request_hash: &str,
 ) -> Result<PaymentTarget, StoreError> {
     let next = next_part(order).map(|part| part.position);
     let Some(named) = posted.get(FIELD) else {
-        let now = state.shop.context.now();
+        let now = context.now();
         let method = posted.get("payment_method").unwrap_or_default();
         let repeated = has_announced(order, method, now - REPEATED_WITHIN_S)
-            || state.shop.payments.is_repeated(order.id, request_hash).await?;
+            || payments.is_repeated(order.id, request_hash).await?;
         return Ok(if repeated { PaymentTarget::Repeated } else { PaymentTarget::Part(next) });
     };
     let named = named.parse().ok();

@@ -6,12 +6,13 @@ use shop_core::base::{Lang, Params, calendar};
 use shop_core::payments::error::payment_error_message;
 use shop_core::platform::messages::{codes, text};
 use shop_core::view::{Notice, OrderPage, SlipView};
-use shop_services::payments::AwaitedMoney;
+use shop_services::Context;
+use shop_services::orders::Orders;
+use shop_services::payments::{AwaitedMoney, PaymentHistories, PaymentSessions, Settlement};
 use shop_services::platform::clock::within;
 use shop_services::ports::{OrderRecord, Slip, StoreError};
 
 use crate::app::forms::form_fields::Pairs;
-use crate::app::state::AppState;
 use crate::app::visitor::session::Session;
 
 /// Longest time a page waits for the provider; its webhook arrives anyway.
@@ -19,17 +20,19 @@ const PROVIDER_TIMEOUT: Duration = Duration::from_secs(3);
 
 /// Refreshes an unpaid order from the provider, for a browser that returns from its page.
 pub(in crate::site) async fn refresh_unpaid_order(
-    state: &AppState,
+    context: &Context,
+    orders: &Orders,
+    settlement: &Settlement,
     order: OrderRecord,
 ) -> Result<OrderRecord, StoreError> {
     if !order.needs_payment() {
         return Ok(order);
     }
-    let refresh = state.shop.settlement.check_order_payments(order.id, None);
-    if let Some(result) = within(state.shop.context.clock(), PROVIDER_TIMEOUT, refresh).await {
+    let refresh = settlement.check_order_payments(order.id, None);
+    if let Some(result) = within(context.clock(), PROVIDER_TIMEOUT, refresh).await {
         result?;
     }
-    Ok(state.shop.orders.order(order.id).await?.unwrap_or(order))
+    Ok(orders.order(order.id).await?.unwrap_or(order))
 }
 
 /// Whether the query is that of a return from the provider's page.
@@ -51,23 +54,27 @@ pub(in crate::site) fn retry_path(order: &OrderRecord, query: &Pairs) -> Option<
 
 /// Where a checkout with an empty cart redirects to: the order that the session is paying; `None` if there is none.
 pub(in crate::site) async fn pending_payment_path(
-    state: &AppState,
+    context: &Context,
+    orders: &Orders,
+    settlement: &Settlement,
+    payment_sessions: &PaymentSessions,
     session: &Session,
 ) -> Result<Option<String>, StoreError> {
-    let paying = state.shop.payment_sessions.order_being_paid(&session.key, &session.buyer).await?;
+    let paying = payment_sessions.order_being_paid(&session.key, &session.buyer).await?;
     let Some(order) = paying else { return Ok(None) };
-    let order = refresh_unpaid_order(state, order).await?;
+    let order = refresh_unpaid_order(context, orders, settlement, order).await?;
     if !order.needs_payment() {
         return Ok(Some(order.received_path()));
     }
-    let last = state.shop.payment_sessions.last_intent(order.id).await?;
+    let last = payment_sessions.last_intent(order.id).await?;
     let intent = last.map(|id| format!("&payment_intent={id}")).unwrap_or_default();
     Ok(Some(order.pay_path() + &intent))
 }
 
 /// Notice of the payment page after a return: why the last attempt failed, or that it was not finished.
 pub(super) async fn return_notice(
-    state: &AppState,
+    payment_histories: &PaymentHistories,
+    payment_sessions: &PaymentSessions,
     order: &OrderRecord,
     query: &Pairs,
     lang: Lang,
@@ -76,10 +83,10 @@ pub(super) async fn return_notice(
     if !order.needs_payment() {
         return Ok(None);
     }
-    if state.shop.payment_sessions.payment_of(order.id, intent).await?.is_none() {
+    if payment_sessions.payment_of(order.id, intent).await?.is_none() {
         return Ok(None);
     }
-    let failure = state.shop.payment_histories.payment_failure(order, intent).await?;
+    let failure = payment_histories.payment_failure(order, intent).await?;
     let message = failure.map(|error| payment_error_message(&error, lang)).filter(|message| !message.is_empty());
     let (kind, text) = if let Some(message) = message {
         ("error", message)
@@ -92,12 +99,12 @@ pub(super) async fn return_notice(
 
 /// Adds a pending debit or payment voucher to the order's page.
 pub(in crate::site) async fn add_pending_payment(
-    state: &AppState,
+    payment_histories: &PaymentHistories,
     order: &OrderRecord,
     lang: Lang,
     page: &mut OrderPage,
 ) -> Result<(), StoreError> {
-    match state.shop.payment_histories.awaited_money(order).await? {
+    match payment_histories.awaited_money(order).await? {
         None => {}
         Some(AwaitedMoney::Debit) => page.payment_waiting = text(codes::PAYMENT_MONEY_WAITED, &Params::new(), lang),
         Some(AwaitedMoney::Slip(slip)) => {

@@ -50,7 +50,7 @@ async fn finish_setup(request: &AccountRequest, customer: CustomerId, intent: &s
     } else {
         notice("error", codes::PAYMENT_AUTHENTICATION_FAILURE, Params::new())
     };
-    redirect_with_notice(&request.state, &request.session, HeaderMap::new(), PATH, notice).await
+    redirect_with_notice(&request.state.shop.carts, &request.session, HeaderMap::new(), PATH, notice).await
 }
 
 /// `/my-account/add-payment-method/`
@@ -125,7 +125,7 @@ async fn gateway_settings(request: &AccountRequest) -> Result<Option<Box<Gateway
         subscription: false,
         customer: GatewayCustomer::default(),
     };
-    Ok(gateway::settings(&request.state, &request.session, asking).await)
+    Ok(gateway::settings(&request.state.storefront, &request.session, asking).await)
 }
 
 /// Sets the default method or removes one.
@@ -153,12 +153,12 @@ async fn run_action(request: &AccountRequest, customer: CustomerId, posted: &Pai
                 None => (codes::PAYMENT_METHOD_GONE_BY_HAND, String::new()),
             };
             let notice = notice("success", code, Params::from([("method".to_owned(), method)]));
-            return redirect_with_notice(state, session, HeaderMap::new(), PATH, notice).await;
+            return redirect_with_notice(&state.shop.carts, session, HeaderMap::new(), PATH, notice).await;
         }
         (is_removed, codes::PAYMENT_METHOD_GONE)
     } else {
         return Ok(StatusCode::BAD_REQUEST.into_response());
     };
     let notice = if is_done { message("success", code) } else { message("error", codes::PAYMENT_METHOD_UNKNOWN) };
-    redirect_with_notice(state, session, HeaderMap::new(), PATH, notice).await
+    redirect_with_notice(&state.shop.carts, session, HeaderMap::new(), PATH, notice).await
 }

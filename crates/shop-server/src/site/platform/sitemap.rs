@@ -1,6 +1,7 @@
 //! `robots.txt` and the sitemap for search engines.
 
 use std::ops::Range;
+use std::sync::Arc;
 
 use axum::extract::{Query, State};
 use axum::http::{StatusCode, header};
@@ -13,19 +14,19 @@ use shop_services::accounts::buyer::Buyer;
 use shop_services::catalogue::published;
 use shop_services::ports::{Category, PageRecord};
 
-use crate::app::state::AppState;
+use crate::app::capabilities::Storefront;
 use crate::page_data::context::{Context, picture};
 use crate::render::sitemap::{PAGES_PER_FILE, Robots, SitemapUrl, pages_of, robots_txt, sitemap_index};
 
 /// `/robots.txt`
-pub(super) async fn robots(State(state): State<AppState>) -> Response {
+pub(super) async fn robots(State(storefront): State<Arc<Storefront>>) -> Response {
     let pages = ["/cart/", "/checkout/", "/my-account/", "/download/"];
-    let own = state.shop.context.settings().await.map(|settings| settings.shop.language).unwrap_or_default();
+    let own = storefront.web.context.settings().await.map(|settings| settings.shop.language).unwrap_or_default();
     let prefixes = Lang::ALL.into_iter().map(|lang| Some(lang).filter(|lang| *lang != own));
     let localised_paths = prefixes.flat_map(|prefix| pages.map(|path| localised_url::under(prefix, path)));
     let text = robots_txt(&Robots {
         disallow: localised_paths.chain(["/admin/", "/api/", "/*?s=", "/*add-to-cart="].map(str::to_owned)).collect(),
-        sitemap: state.url("/sitemap.xml"),
+        sitemap: storefront.web.public_address.url("/sitemap.xml"),
         indexable: true,
     });
     ([(header::CONTENT_TYPE, "text/plain; charset=utf-8")], text).into_response()
@@ -40,8 +41,8 @@ pub(super) struct SitemapQuery {
 
 /// `/sitemap.xml`: all pages, or a sitemap index if they are too many for one file (`?part=1`). The parts are at the root too: a sitemap in
 /// a folder may list only the pages below that folder.
-pub(super) async fn sitemap(State(state): State<AppState>, Query(query): Query<SitemapQuery>) -> Response {
-    let context = match Context::load(&state, &Buyer::GUEST).await {
+pub(super) async fn sitemap(State(storefront): State<Arc<Storefront>>, Query(query): Query<SitemapQuery>) -> Response {
+    let context = match Context::load(&storefront, &Buyer::GUEST).await {
         Ok(context) => context,
         Err(error) => {
             return crate::site::plain_form::error_response(&error);
@@ -70,14 +71,14 @@ fn index(context: &Context) -> String {
         }
     }
     sitemap_index((1..).zip(changes).map(|(part, changed)| {
-        let address = context.state.url(&format!("/sitemap.xml?part={part}"));
+        let address = context.storefront.web.public_address.url(&format!("/sitemap.xml?part={part}"));
         (address, changed.map(day))
     }))
 }
 
 /// One file of the sitemap, with each page in all languages.
 fn file(context: &Context, pages: &Range<usize>) -> String {
-    let addresses = context.state.shop.context.addresses();
+    let addresses = context.storefront.web.context.addresses();
     let pages_of_part = list_pages(context).skip(pages.start).take(pages.len());
     crate::render::sitemap::sitemap(pages_of_part.flat_map(|page| {
         let (path, images) = (page.path(context), page.images(context));
@@ -127,7 +128,7 @@ impl SitemapPage<'_> {
     fn images(&self, context: &Context) -> Vec<String> {
         let Self::Product(product) = self else { return Vec::new() };
         let pictures = product.item.images.iter().filter_map(|image| picture(image, ""));
-        pictures.map(|picture| context.state.url(&picture.full_src)).collect()
+        pictures.map(|picture| context.storefront.web.public_address.url(&picture.full_src)).collect()
     }
 }
 

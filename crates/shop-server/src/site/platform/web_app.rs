@@ -1,6 +1,8 @@
 //! The shop as a progressive web app: its manifest, the service worker that caches pages for offline use, and the page shown offline for
 //! addresses that are not cached.
 
+use std::sync::Arc;
+
 use axum::Json;
 use axum::extract::State;
 use axum::http::{HeaderName, HeaderValue, StatusCode, header};
@@ -11,7 +13,7 @@ use shop_core::platform::words::site_texts;
 use shop_core::view::{Link, Page, TextPage};
 use shop_services::platform::settings::ShopSettings;
 
-use crate::app::state::AppState;
+use crate::app::capabilities::Storefront;
 use crate::app::visitor::session::Session;
 use crate::render::PageRequest;
 use crate::site::cached_page::respond_cached;
@@ -26,8 +28,8 @@ const REVALIDATE: HeaderValue = HeaderValue::from_static("no-cache");
 const WORKER_POLICY: HeaderValue = HeaderValue::from_static("default-src 'none'; connect-src 'self'");
 
 /// `/site.webmanifest`, in the language of its address.
-pub(super) async fn manifest(State(state): State<AppState>) -> Response {
-    let Ok(settings) = state.shop.context.settings().await else {
+pub(super) async fn manifest(State(storefront): State<Arc<Storefront>>) -> Response {
+    let Ok(settings) = storefront.web.context.settings().await else {
         return StatusCode::SERVICE_UNAVAILABLE.into_response();
     };
     let kind = HeaderValue::from_static("application/manifest+json");
@@ -66,9 +68,9 @@ fn manifest_json(settings: &ShopSettings) -> Value {
 }
 
 /// `/service-worker.js`: the service worker's script with its release. A new release changes the script, so browsers install it.
-pub(super) async fn worker(State(state): State<AppState>) -> Response {
-    let assets = state.pages.assets();
-    let (Some(script), Ok(settings)) = (assets.worker(), state.shop.context.settings().await) else {
+pub(super) async fn worker(State(storefront): State<Arc<Storefront>>) -> Response {
+    let assets = storefront.pages.assets();
+    let (Some(script), Ok(settings)) = (assets.worker(), storefront.web.context.settings().await) else {
         return StatusCode::NOT_FOUND.into_response();
     };
     let offline: Vec<String> = Lang::ALL.into_iter().map(|lang| settings.shop.page_path(lang, OFFLINE)).collect();
@@ -83,8 +85,12 @@ pub(super) async fn worker(State(state): State<AppState>) -> Response {
 }
 
 /// `/offline/`
-pub(super) async fn page(State(state): State<AppState>, session: Session, request: PageRequest) -> Response {
-    respond_cached((&state, &session), &request, OFFLINE, None, &[], |context, path| {
+pub(super) async fn page(
+    State(storefront): State<Arc<Storefront>>,
+    session: Session,
+    request: PageRequest,
+) -> Response {
+    respond_cached((&storefront, &session), &request, OFFLINE, None, &[], |context, path| {
         let title = site_texts::offline_title(context.lang);
         let mut head = context.head(title, title, path);
         head.noindex = true;

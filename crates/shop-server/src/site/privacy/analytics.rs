@@ -1,6 +1,8 @@
 //! Analytics calls of pages: events for the shop's own statistics, and the purchase event of an order, once. Both need consent, and the
 //! stored statistics identify nobody.
 
+use std::sync::Arc;
+
 use axum::Json;
 use axum::body::Bytes;
 use axum::extract::State;
@@ -13,8 +15,10 @@ use shop_core::platform::messages::{codes, text};
 use shop_core::privacy::analytics::{CountedEvent, check_counted};
 use shop_services::platform::settings::ShopSettings;
 use shop_services::ports::StoreError;
+use shop_services::privacy::analytics::Analytics;
 
-use crate::app::state::AppState;
+use crate::app::capabilities::{Storefront, WebContext};
+use crate::app::limits::Limits;
 use crate::app::visitor::client::client_ip;
 use crate::app::visitor::consent;
 use crate::app::visitor::session::{Session, is_same_origin};
@@ -52,19 +56,20 @@ fn store_error_response(error: &StoreError) -> Response {
 
 /// Checks that a call comes from the shop's own page, is not too large, and is within the rate limit.
 fn check_call(
-    state: &AppState,
+    limits: &Limits,
+    web: &WebContext,
     (headers, extensions): (&HeaderMap, &Extensions),
     body: &Bytes,
     lang: Lang,
     (action, limit, span_s): (&'static str, u32, i64),
 ) -> Result<(), Response> {
-    if !is_same_origin(headers, state) {
+    if !is_same_origin(headers, &web.public_address) {
         return Err(error_response(StatusCode::FORBIDDEN, codes::ANALYTICS_NOT_ALLOWED, lang));
     }
     if body.len() > MAX_BYTES {
         return Err(error_response(StatusCode::PAYLOAD_TOO_LARGE, codes::ANALYTICS_EVENTS_INVALID, lang));
     }
-    let counted = state.limits.count(action, &client_ip(extensions), limit, span_s, state.shop.context.now());
+    let counted = limits.count(action, &client_ip(extensions), limit, span_s, web.context.now());
     counted.map(|_| ()).map_err(|_| error_response(StatusCode::TOO_MANY_REQUESTS, codes::ANALYTICS_TOO_MANY, lang))
 }
 
@@ -76,30 +81,34 @@ fn parse_body<T: for<'a> Deserialize<'a>>(body: &Bytes, settings: &ShopSettings)
 /// `POST events`: `{events: […]}`, at most fifty, from a page whose visitor consents. 204 when counted; a bot gets 204 too, and its events
 /// are ignored.
 pub(super) async fn events(
-    State(state): State<AppState>,
+    State(analytics): State<Analytics>,
+    State(limits): State<Arc<Limits>>,
+    State(web): State<WebContext>,
     headers: HeaderMap,
     extensions: Extensions,
     body: Bytes,
 ) -> Response {
-    match count_events(&state, (&headers, &extensions), &body).await {
+    match count_events(&analytics, &limits, &web, (&headers, &extensions), &body).await {
         Ok(response) => response,
         Err(error) => store_error_response(&error),
     }
 }
 
 async fn count_events(
-    state: &AppState,
+    analytics: &Analytics,
+    limits: &Limits,
+    web: &WebContext,
     (headers, extensions): (&HeaderMap, &Extensions),
     body: &Bytes,
 ) -> Result<Response, StoreError> {
-    let settings = state.shop.context.settings().await?;
+    let settings = web.context.settings().await?;
     let lang = settings.lang();
-    let consent = consent::of(headers, &settings, state);
+    let consent = consent::of(headers, &settings, web);
     if consent.visitor.is_bot() {
         return Ok(StatusCode::NO_CONTENT.into_response());
     }
     if let Err(response) =
-        check_call(state, (headers, extensions), body, lang, ("analytics-events", BATCHES, BATCHES_SPAN_S))
+        check_call(limits, web, (headers, extensions), body, lang, ("analytics-events", BATCHES, BATCHES_SPAN_S))
     {
         return Ok(response);
     }
@@ -113,39 +122,42 @@ async fn count_events(
     let Ok(events) = check_counted(batch) else {
         return Ok(error_response(StatusCode::BAD_REQUEST, codes::ANALYTICS_EVENTS_INVALID, lang));
     };
-    state.shop.analytics.count(&events).await?;
+    analytics.count(&events).await?;
     Ok(StatusCode::NO_CONTENT.into_response())
 }
 
 /// `POST purchase`: `{order_id, key}` from an order's page. The first request whose visitor consents gets the purchase event,
 /// `{purchase: …}`; later ones get `{purchase: null}`.
 pub(super) async fn purchase(
-    State(state): State<AppState>,
+    State(analytics): State<Analytics>,
+    State(storefront): State<Arc<Storefront>>,
     session: Session,
     headers: HeaderMap,
     extensions: Extensions,
     body: Bytes,
 ) -> Response {
-    match purchase_event(&state, &session, (&headers, &extensions), &body).await {
+    match purchase_event(&analytics, &storefront, &session, (&headers, &extensions), &body).await {
         Ok(response) => response,
         Err(error) => store_error_response(&error),
     }
 }
 
 async fn purchase_event(
-    state: &AppState,
+    analytics: &Analytics,
+    storefront: &Storefront,
     session: &Session,
     (headers, extensions): (&HeaderMap, &Extensions),
     body: &Bytes,
 ) -> Result<Response, StoreError> {
-    let settings = state.shop.context.settings().await?;
+    let Storefront { web, limits, orders, .. } = storefront;
+    let settings = web.context.settings().await?;
     let lang = settings.lang();
-    let consent = consent::of(headers, &settings, state);
+    let consent = consent::of(headers, &settings, web);
     if consent.visitor.is_bot() {
         return Ok(Json(json!({ "purchase": null })).into_response());
     }
     if let Err(response) =
-        check_call(state, (headers, extensions), body, lang, ("analytics-purchase", PURCHASES, PURCHASES_SPAN_S))
+        check_call(limits, web, (headers, extensions), body, lang, ("analytics-purchase", PURCHASES, PURCHASES_SPAN_S))
     {
         return Ok(response);
     }
@@ -156,14 +168,11 @@ async fn purchase_event(
         Ok(purchase_request) => purchase_request,
         Err(response) => return Ok(response),
     };
-    let found = state
-        .shop
-        .orders
-        .order_for_buyer(OrderId(purchase_request.order_id), &purchase_request.key, None, &session.buyer)
-        .await?;
+    let found =
+        orders.order_for_buyer(OrderId(purchase_request.order_id), &purchase_request.key, None, &session.buyer).await?;
     let Ok(order) = found else {
         return Ok(error_response(StatusCode::NOT_FOUND, codes::INVALID_ORDER, lang));
     };
-    let purchase = state.shop.analytics.report_purchase(&order, consent::allows_counting(&consent, &settings)).await?;
+    let purchase = analytics.report_purchase(&order, consent::allows_counting(&consent, &settings)).await?;
     Ok(Json(json!({ "purchase": purchase })).into_response())
 }

@@ -108,7 +108,9 @@ async fn change_subscription(request: &AccountRequest, id: CustomerId, posted: &
         form_expired_errors()
     } else if subscribes && !(settings.newsletter.enabled && posted.has(CONSENT)) {
         vec![FieldError::new(CONSENT, codes::NEWSLETTER_CONSENT_REQUIRED)]
-    } else if subscribes && let Err(error) = count_mail(&request.state, &request.client_ip, &email) {
+    } else if subscribes
+        && let Err(error) = count_mail(&request.state.shop.context, &request.state.limits, &request.client_ip, &email)
+    {
         vec![FieldError { field: CONSENT.into(), ..error }]
     } else {
         let is_pending = request.state.shop.newsletter.choose(id, subscribes, settings.lang()).await?;
@@ -116,7 +118,7 @@ async fn change_subscription(request: &AccountRequest, id: CustomerId, posted: &
             return Ok(Redirect::to(PATH).into_response());
         }
         let notice = notice("info", codes::NEWSLETTER_PENDING, Params::from([("email".to_owned(), email)]));
-        return redirect_with_notice(&request.state, &request.session, HeaderMap::new(), PATH, notice).await;
+        return redirect_with_notice(&request.state.shop.carts, &request.session, HeaderMap::new(), PATH, notice).await;
     };
     Ok(respond(request, privacy_view(request, id).await?.with_errors(errors)).await)
 }
@@ -154,7 +156,10 @@ async fn delete_account(mut request: AccountRequest, id: CustomerId, posted: &Pa
         None => return Ok(account_orders::show_dashboard(&request).await),
         Some(Ok(())) => {
             let mut response = Redirect::to("/my-account/?done=deleted").into_response();
-            request.session.log_out(response.headers_mut(), &request.state).await?;
+            request
+                .session
+                .log_out(response.headers_mut(), &request.state.storefront.web, &request.state.storefront.logins)
+                .await?;
             return Ok(response);
         }
         Some(Err(refusal)) => refusal,

@@ -1,6 +1,8 @@
 //! `/disiscrizione/{token}/`: unsubscribes an email address that was captured for marketing. Mail scanners follow links, so unsubscribing
 //! takes the button, or the one-click request of a mail client (RFC 8058), which is posted here too.
 
+use std::sync::Arc;
+
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
 use axum::response::Response;
@@ -10,29 +12,36 @@ use shop_core::platform::words::site_texts;
 use shop_core::view::{Page, TextButton, TextPage};
 use shop_services::accounts::buyer::Buyer;
 use shop_services::ports::{CapturedEmail, StoreError};
+use shop_services::privacy::email_captures::EmailCaptures;
 
-use crate::app::state::AppState;
+use crate::app::capabilities::Storefront;
 use crate::page_data::texts::missing;
 use crate::render::PageRequest;
 use crate::site::plain_form::{error_response, respond};
 
-pub(super) async fn show(State(state): State<AppState>, Path(token): Path<String>, request: PageRequest) -> Response {
-    let captured = state.shop.email_captures.of_token(&token).await;
-    respond_with(&state, &request, &token, captured).await
+pub(super) async fn show(
+    State(storefront): State<Arc<Storefront>>,
+    State(email_captures): State<EmailCaptures>,
+    Path(token): Path<String>,
+    request: PageRequest,
+) -> Response {
+    let captured = email_captures.of_token(&token).await;
+    respond_with(&storefront, &request, &token, captured).await
 }
 
 /// Unsubscribes the address. Idempotent.
 pub(super) async fn unsubscribe(
-    State(state): State<AppState>,
+    State(storefront): State<Arc<Storefront>>,
+    State(email_captures): State<EmailCaptures>,
     Path(token): Path<String>,
     request: PageRequest,
 ) -> Response {
-    let captured = state.shop.email_captures.unsubscribe_by_token(&token).await;
-    respond_with(&state, &request, &token, captured).await
+    let captured = email_captures.unsubscribe_by_token(&token).await;
+    respond_with(&storefront, &request, &token, captured).await
 }
 
 async fn respond_with(
-    state: &AppState,
+    storefront: &Arc<Storefront>,
     request: &PageRequest,
     token: &str,
     captured: Result<Option<CapturedEmail>, StoreError>,
@@ -40,12 +49,12 @@ async fn respond_with(
     let path = format!("/disiscrizione/{token}/");
     let captured = match captured {
         Ok(Some(captured)) => captured,
-        Ok(None) => return missing(state, request, &path).await,
+        Ok(None) => return missing(storefront, request, &path).await,
         Err(error) => return error_response(&error),
     };
-    let lang = state.shop.context.settings().await.map(|settings| settings.lang()).unwrap_or_default();
+    let lang = storefront.web.context.settings().await.map(|settings| settings.lang()).unwrap_or_default();
     let page = Page::Text(page(&captured, &path, lang));
-    respond(state, &Buyer::GUEST, request, &path, site_texts::unsubscribe_title, StatusCode::OK, page).await
+    respond(storefront, &Buyer::GUEST, request, &path, site_texts::unsubscribe_title, StatusCode::OK, page).await
 }
 
 fn page(captured: &CapturedEmail, path: &str, lang: Lang) -> TextPage {

@@ -140,7 +140,14 @@ async fn run_action(request: &AccountRequest, buyer: &TradeBuyer, posted: &Pairs
     };
     match outcome {
         Ok(()) => {
-            redirect_with_notice(state, session, HeaderMap::new(), PATH, notice("success", code, Params::new())).await
+            redirect_with_notice(
+                &state.shop.carts,
+                session,
+                HeaderMap::new(),
+                PATH,
+                notice("success", code, Params::new()),
+            )
+            .await
         }
         Err(refusal) => {
             let view = list_view(request, buyer, 1, text("note")).await?.with_errors(vec![refusal.error()]);
@@ -160,7 +167,7 @@ async fn restore_cart(request: &AccountRequest, id: ApprovalId) -> Result<Respon
         }
         None => (PATH, "error", codes::APPROVAL_GONE),
     };
-    redirect_with_notice(state, session, HeaderMap::new(), path, notice(kind, code, Params::new())).await
+    redirect_with_notice(&state.shop.carts, session, HeaderMap::new(), path, notice(kind, code, Params::new())).await
 }
 
 /// Notice that an offer's goods could not be added again, with the offer's name.

@@ -1,9 +1,10 @@
 //! The bulk order form: `/my-account/bulkorder/`.
 
+use std::sync::Arc;
+
 use axum::Json;
-use axum::extract::Multipart;
-use axum::extract::State;
 use axum::extract::multipart::MultipartRejection;
+use axum::extract::{Multipart, State};
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Redirect, Response};
 use shop_core::base::{FieldError, Params};
@@ -13,12 +14,14 @@ use shop_core::trade::account::TradeAction;
 use shop_core::trade::product_string;
 use shop_core::view::{AccountSection, BulkOrderView};
 use shop_services::ports::StoreError;
+use shop_services::trade::bulk_orders::BulkOrders;
 use shop_services::trade::purchase_lists::PurchaseListError;
 
 use super::bulk_rows::{PostedRows, add_lines, read_rows};
+use crate::app::capabilities::WebContext;
 use crate::app::forms::form_fields::Pairs;
 use crate::app::forms::nul_bytes::{Form, without};
-use crate::app::state::AppState;
+use crate::app::limits::Limits;
 use crate::app::visitor::session::Session;
 use crate::site::accounts::access::{require_form_customer, require_trade_buyer};
 use crate::site::accounts::account_page::{
@@ -108,7 +111,7 @@ pub(super) async fn add_to_cart(
     state.shop.carts.leave_notices(&session.key, session.customer_id, &notices(&added)).await?;
     let mut response = Redirect::to("/cart/").into_response();
     let hash = added.open.view().hash();
-    session.write_cookies(response.headers_mut(), headers, &added.open, &hash, state);
+    session.write_cookies(response.headers_mut(), headers, &added.open, &hash, &state.storefront.web);
     Ok(Ok(response))
 }
 
@@ -122,7 +125,7 @@ async fn save_as_list(
         Ok(id) => {
             let notice = notice("success", codes::TRADE_LIST_SAVED, Params::new());
             let path = super::purchase_lists::list_path(id);
-            redirect_with_notice(state, session, HeaderMap::new(), &path, notice).await.map(Ok)
+            redirect_with_notice(&state.shop.carts, session, HeaderMap::new(), &path, notice).await.map(Ok)
         }
         Err(PurchaseListError::Wrong(error)) => Ok(Err(error)),
         Err(PurchaseListError::Refused(refusal)) => Ok(Err(error(refusal))),
@@ -202,25 +205,27 @@ fn decode_text(content: &[u8]) -> String {
 /// `POST /api/bulk-order/lines`: resolves lines from a spreadsheet or a file (`text`, with the trade token as `security`) for the
 /// pages' scripts.
 pub(super) async fn lines(
-    State(state): State<AppState>,
+    State(bulk_orders): State<BulkOrders>,
+    State(limits): State<Arc<Limits>>,
+    State(web): State<WebContext>,
     session: Session,
     Form(pairs): Form<Vec<(String, String)>>,
 ) -> Response {
     let posted = Pairs(pairs);
-    if !token_is_valid(&state, &session, posted.get("security").unwrap_or_default()) {
+    if !token_is_valid(&web, &session, posted.get("security").unwrap_or_default()) {
         return StatusCode::FORBIDDEN.into_response();
     }
     if let Err(refusal) = session.buyer.trade(TradeAction::BulkOrder) {
         return (status(refusal), Json(error(refusal))).into_response();
     }
-    if count_search(&state, &session).is_err() {
+    if count_search(&web.context, &limits, &session).is_err() {
         return StatusCode::TOO_MANY_REQUESTS.into_response();
     }
     let text = posted.get("text").unwrap_or_default().trim();
     if let Some(error) = check_text(text) {
         return (StatusCode::UNPROCESSABLE_ENTITY, Json(error)).into_response();
     }
-    match state.shop.bulk_orders.read(&session.buyer, text).await {
+    match bulk_orders.read(&session.buyer, text).await {
         Ok(Ok(report)) => Json(report).into_response(),
         Ok(Err(refusal)) => (status(refusal), Json(error(refusal))).into_response(),
         Err(error) => error_response(&error),

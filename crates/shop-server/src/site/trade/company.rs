@@ -165,7 +165,7 @@ async fn save_form(request: &AccountRequest, id: CustomerId, posted: &UploadForm
             let needs_approval = company.is_none_or(|before| before.approval != Approval::Approved);
             let code = if needs_approval { codes::TRADE_APPLIED } else { codes::TRADE_SAVED };
             let notice = notice("success", code, Params::new());
-            redirect_with_notice(&request.state, &request.session, HeaderMap::new(), PATH, notice).await
+            redirect_with_notice(&request.state.shop.carts, &request.session, HeaderMap::new(), PATH, notice).await
         }
         Err(OwnCompanyError::Account(refusal)) => Ok(forbidden(request, refusal, PATH).await),
         Err(OwnCompanyError::Fields(errors)) => {

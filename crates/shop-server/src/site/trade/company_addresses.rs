@@ -115,7 +115,7 @@ async fn save_form(request: &AccountRequest, at: Option<usize>, posted: &Pairs) 
     match request.state.shop.companies.save_delivery_address(&request.session.buyer, at, address).await? {
         Ok(()) => {
             let notice = notice("success", codes::ADDRESS_SAVED, Params::new());
-            redirect_with_notice(&request.state, &request.session, HeaderMap::new(), PATH, notice).await
+            redirect_with_notice(&request.state.shop.carts, &request.session, HeaderMap::new(), PATH, notice).await
         }
         Err(AddressesError::Account(refusal)) => Ok(forbidden(request, refusal, &address_path(at)).await),
         Err(AddressesError::Unknown) => Ok(StatusCode::NOT_FOUND.into_response()),

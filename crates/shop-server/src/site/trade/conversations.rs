@@ -72,7 +72,7 @@ pub(super) async fn start(request: AccountRequest, body: Request) -> Response {
     if let Err(response) = require_trade_buyer(&request, TradeAction::StartInquiry, PATH).await {
         return response;
     }
-    let accepts_files = files_allowed(&request.state, &request.client_ip);
+    let accepts_files = files_allowed(&request.state.shop.context, &request.state.limits, &request.client_ip);
     match PostedForm::read(body, accepts_files).await {
         Ok(posted) => start_inquiry(&request, &posted).await.unwrap_or_else(|error| error_response(&error)),
         Err(response) => response,
@@ -90,7 +90,9 @@ async fn start_inquiry(request: &AccountRequest, posted: &PostedForm) -> Result<
     };
     let outcome = if !is_genuine(request, &posted.pairs, NONCE) {
         Err(ConversationRefusal::Fields(form_expired_errors()))
-    } else if let Err(wait_s) = count_messages(&request.state, &request.session, &request.client_ip) {
+    } else if let Err(wait_s) =
+        count_messages(&request.state.shop.context, &request.state.limits, &request.session, &request.client_ip)
+    {
         Err(ConversationRefusal::Fields(vec![too_many(wait_s)]))
     } else {
         request.state.shop.conversations.start_inquiry(&request.session.buyer, &form).await?
@@ -99,7 +101,8 @@ async fn start_inquiry(request: &AccountRequest, posted: &PostedForm) -> Result<
         Ok(Some(id)) => {
             let notice = notice("success", codes::CONVERSATION_STARTED, Params::new());
             let path = conversation_path(id, "");
-            return redirect_with_notice(&request.state, &request.session, HeaderMap::new(), &path, notice).await;
+            return redirect_with_notice(&request.state.shop.carts, &request.session, HeaderMap::new(), &path, notice)
+                .await;
         }
         Ok(None) => Vec::new(),
         Err(refusal) => refusal_errors(&refusal),
@@ -166,7 +169,7 @@ pub(super) async fn show(request: AccountRequest, Path(id): Path<String>, RawQue
 }
 
 async fn respond_not_found(request: &AccountRequest, id: ConversationId) -> Response {
-    crate::page_data::texts::missing(&request.state, &request.page_request, &conversation_path(id, "")).await
+    crate::page_data::texts::missing(&request.state.storefront, &request.page_request, &conversation_path(id, "")).await
 }
 
 async fn thread_view(
@@ -204,7 +207,7 @@ pub(super) async fn reply(
         Ok(false) => return respond_not_found(&request, id).await,
         Err(error) => return error_response(&error),
     }
-    let accepts_files = files_allowed(&request.state, &request.client_ip);
+    let accepts_files = files_allowed(&request.state.shop.context, &request.state.limits, &request.client_ip);
     match PostedForm::read(body, accepts_files).await {
         Ok(posted) => send_reply(&request, id, party, &posted).await.unwrap_or_else(|error| error_response(&error)),
         Err(response) => response,
@@ -222,7 +225,9 @@ async fn send_reply(
     let sent = SentMessage { message: typed, files: &posted.files, folder: &folder };
     let outcome = if !is_genuine(request, &posted.pairs, NONCE) {
         Err(ConversationRefusal::Fields(form_expired_errors()))
-    } else if let Err(wait_s) = count_messages(&request.state, &request.session, &request.client_ip) {
+    } else if let Err(wait_s) =
+        count_messages(&request.state.shop.context, &request.state.limits, &request.session, &request.client_ip)
+    {
         Err(ConversationRefusal::Fields(vec![too_many(wait_s)]))
     } else {
         request.state.shop.conversations.reply(id, party, &sent).await?
@@ -235,8 +240,14 @@ async fn send_reply(
         }
         Ok(()) => {
             let path = format!("{}#messaggio", conversation_path(id, key));
-            return redirect_with_notice(&request.state, &request.session, HeaderMap::new(), &path, sent_notice())
-                .await;
+            return redirect_with_notice(
+                &request.state.shop.carts,
+                &request.session,
+                HeaderMap::new(),
+                &path,
+                sent_notice(),
+            )
+            .await;
         }
         Err(ConversationRefusal::Unknown) => return Ok(respond_not_found(request, id).await),
         Err(refusal) => refusal_errors(&refusal),

@@ -133,7 +133,7 @@ pub(super) async fn document(request: AccountRequest, Path(number): Path<String>
     }
     match render_document(&request, &buyer, id).await {
         Ok(Some(response)) => response,
-        Ok(None) => missing(state, &request.page_request, PATH).await,
+        Ok(None) => missing(&state.storefront, &request.page_request, PATH).await,
         Err(DocumentFailure::Store(error)) => error_response(&error),
         Err(DocumentFailure::Document) => StatusCode::INTERNAL_SERVER_ERROR.into_response(),
     }
@@ -145,7 +145,9 @@ async fn render_document(
     id: OfferId,
 ) -> Result<Option<Response>, DocumentFailure> {
     let Some(record) = request.state.shop.offers.own_offer(buyer, id).await? else { return Ok(None) };
-    offer_document(&request.state, &record, Some(buyer.customer_id)).await.map(Some)
+    offer_document(&request.state.shop.context, &request.state.shop.offers, &record, Some(buyer.customer_id))
+        .await
+        .map(Some)
 }
 
 /// Adds an offer to the cart. The form carries the trade token, as the AJAX call does.
@@ -161,9 +163,11 @@ async fn add_to_cart(request: &AccountRequest, posted: &Pairs) -> Result<Respons
     let text = |name: &str| posted.get(name).unwrap_or_default();
     let redirect = |kind: &str, code: &str, params: Params, path| {
         let notice = notice(kind, code, params);
-        async move { redirect_with_notice(state, session, HeaderMap::new(), path, notice).await }
+        async move { redirect_with_notice(&state.shop.carts, session, HeaderMap::new(), path, notice).await }
     };
-    if !is_same_origin(&request.headers, state) || !token_is_valid(state, session, text("security")) {
+    if !is_same_origin(&request.headers, &state.public_address)
+        || !token_is_valid(&state.storefront.web, session, text("security"))
+    {
         return redirect("error", codes::FORM_EXPIRED, Params::new(), PATH).await;
     }
     let id = OfferId(text("offer").trim().parse().unwrap_or(0));
@@ -171,7 +175,7 @@ async fn add_to_cart(request: &AccountRequest, posted: &Pairs) -> Result<Respons
         Ok((_, title)) => {
             redirect("success", codes::TRADE_OFFER_ADDED, [("title".to_owned(), title)].into(), "/cart/").await
         }
-        Err(TakeRefusal::Unknown) => Ok(missing(state, &request.page_request, PATH).await),
+        Err(TakeRefusal::Unknown) => Ok(missing(&state.storefront, &request.page_request, PATH).await),
         Err(refusal) => {
             let (_, error) = offer_refusal(refusal);
             redirect("error", &error.code, error.params, PATH).await

@@ -275,13 +275,13 @@ async fn redirect_with_success(
     code: &'static str,
 ) -> Result<Response, StoreError> {
     let notice = notice("success", code, Params::new());
-    redirect_with_notice(&request.state, &request.session, HeaderMap::new(), path, notice).await
+    redirect_with_notice(&request.state.shop.carts, &request.session, HeaderMap::new(), path, notice).await
 }
 
 async fn refusal_response(request: &AccountRequest, path: &str, denied: PurchaseListError) -> Response {
     match denied {
         PurchaseListError::Missing => {
-            crate::page_data::texts::missing(&request.state, &request.page_request, path).await
+            crate::page_data::texts::missing(&request.state.storefront, &request.page_request, path).await
         }
         PurchaseListError::Refused(refusal) => (status(refusal), error(refusal).code.into_owned()).into_response(),
         PurchaseListError::Wrong(error) => (StatusCode::UNPROCESSABLE_ENTITY, error.code.into_owned()).into_response(),

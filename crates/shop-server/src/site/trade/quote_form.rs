@@ -58,14 +58,14 @@ async fn send_request(
     address: &str,
     typed: &QuoteForm,
 ) -> Result<Result<SentQuote, Vec<FieldError>>, StoreError> {
-    let CartRequest { state, session, .. } = *request;
-    if let Err(wait_s) = count_quotes(state, session, address) {
+    let CartRequest { storefront, session, .. } = *request;
+    if let Err(wait_s) = count_quotes(&storefront.web.context, &storefront.limits, session, address) {
         return Ok(Err(vec![too_many(wait_s)]));
     }
-    let folder = Folder::of(&state.config);
+    let folder = Folder::of(&storefront.config);
     let message = SentMessage { message: &typed.message, files: &[], folder: &folder };
     let sender = QuoteSender { buyer: &session.buyer, session_key: &session.key, customer_id: session.customer_id };
-    let outcome = state.shop.conversations.request_quote(sender, typed, &message).await?;
+    let outcome = storefront.conversations.request_quote(sender, typed, &message).await?;
     Ok(outcome.map_err(|refusal| match &refusal {
         ConversationRefusal::Trade(reason) => vec![error(*reason)],
         other => refused_fields(other).unwrap_or_default(),

@@ -224,7 +224,7 @@ async fn order_now(request: &AccountRequest, id: i64) -> Result<Response, StoreE
     }
     let mut response = Redirect::to(if is_complete { "/checkout/" } else { "/cart/" }).into_response();
     let hash = added.open.view().hash();
-    session.write_cookies(response.headers_mut(), headers, &added.open, &hash, state);
+    session.write_cookies(response.headers_mut(), headers, &added.open, &hash, &state.storefront.web);
     Ok(response)
 }
 
@@ -234,12 +234,12 @@ async fn redirect_with_success(
     code: &'static str,
 ) -> Result<Response, StoreError> {
     let notice = notice("success", code, Params::new());
-    redirect_with_notice(&request.state, &request.session, HeaderMap::new(), path, notice).await
+    redirect_with_notice(&request.state.shop.carts, &request.session, HeaderMap::new(), path, notice).await
 }
 
 async fn refusal_response(request: &AccountRequest, path: &str, denied: StandingOrderError) -> Response {
     match denied {
-        StandingOrderError::Missing => texts::missing(&request.state, &request.page_request, path).await,
+        StandingOrderError::Missing => texts::missing(&request.state.storefront, &request.page_request, path).await,
         StandingOrderError::Refused(refusal) => respond_forbidden(request, path, refusal).await,
         StandingOrderError::Wrong(errors) => {
             let code = errors.into_iter().next().map(|error| error.code.into_owned()).unwrap_or_default();

@@ -87,7 +87,14 @@ async fn create_from_form(request: &AccountRequest, main: &TradeBuyer, posted: &
         match create_subaccount(&request.state, &request.session, &request.client_ip, posted).await? {
             Ok(_) => {
                 let notice = notice("success", codes::SUBACCOUNT_CREATED, Params::new());
-                return redirect_with_notice(&request.state, &request.session, HeaderMap::new(), PATH, notice).await;
+                return redirect_with_notice(
+                    &request.state.shop.carts,
+                    &request.session,
+                    HeaderMap::new(),
+                    PATH,
+                    notice,
+                )
+                .await;
             }
             Err(CreateSubaccountError::Busy) => return Ok(StatusCode::SERVICE_UNAVAILABLE.into_response()),
             Err(CreateSubaccountError::TooMany(error)) => vec![error],
@@ -126,7 +133,7 @@ pub(super) async fn show(request: AccountRequest, Path(number): Path<String>) ->
             let lang = request.state.shop.context.settings().await.map(|settings| settings.lang()).unwrap_or_default();
             respond(&request, subaccount_view(&one, lang)).await
         }
-        Ok(None) => texts::missing(&request.state, &request.page_request, &subaccount_path(id)).await,
+        Ok(None) => texts::missing(&request.state.storefront, &request.page_request, &subaccount_path(id)).await,
         Err(error) => error_response(&error),
     }
 }
@@ -174,7 +181,7 @@ async fn run_action(
 ) -> Result<Response, StoreError> {
     let (state, buyer) = (&request.state, &request.session.buyer);
     let Some(one) = state.shop.subaccounts.one(main, id).await? else {
-        return Ok(texts::missing(state, &request.page_request, &subaccount_path(id)).await);
+        return Ok(texts::missing(&state.storefront, &request.page_request, &subaccount_path(id)).await);
     };
     let view_with_posted = || {
         let fields = AccountSubaccountFields {
@@ -195,9 +202,11 @@ async fn run_action(
     match outcome {
         Ok(()) => {
             let notice = notice("success", code, Params::new());
-            redirect_with_notice(state, &request.session, HeaderMap::new(), PATH, notice).await
+            redirect_with_notice(&state.shop.carts, &request.session, HeaderMap::new(), PATH, notice).await
         }
-        Err(SubaccountRefusal::Unknown) => Ok(texts::missing(state, &request.page_request, &subaccount_path(id)).await),
+        Err(SubaccountRefusal::Unknown) => {
+            Ok(texts::missing(&state.storefront, &request.page_request, &subaccount_path(id)).await)
+        }
         Err(refusal) => Ok(respond(request, view_with_posted().with_errors(refusal.errors())).await),
     }
 }

@@ -1,5 +1,7 @@
 //! Coupons of the cart: `/cart/apply-coupon`, `/cart/remove-coupon`, and `/cart/coupons` as a collection.
 
+use std::sync::Arc;
+
 use axum::Json;
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
@@ -9,11 +11,12 @@ use shop_core::accounts::email;
 use shop_core::cart::coupon::validity::code_of;
 use shop_core::platform::messages::{codes, text};
 use shop_core::store_api as api;
-use shop_services::cart::{CouponDenial, OpenCart};
+use shop_services::cart::{CartCoupons, Carts, CouponDenial, OpenCart};
 
 use super::current_cart::{cart_response, requested_cart};
+use crate::app::capabilities::WebContext;
+use crate::app::limits::Limits;
 use crate::app::responses::coupon_shapes;
-use crate::app::state::AppState;
 use crate::store_api::error::ApiError;
 use crate::store_api::extract::{CartRequest, Kind, finish, finish_error};
 use crate::store_api::openapi::bodies::{AppliedCode, CouponCode};
@@ -27,34 +30,40 @@ fn denial_error(
     status: StatusCode,
     request: &CartRequest,
     open: &OpenCart,
-    state: &AppState,
+    web: &WebContext,
 ) -> ApiError {
     let mut error = ApiError::coupon(denial, status, open.settings.lang());
     if status == StatusCode::CONFLICT && matches!(denial, CouponDenial::NotApplied { .. }) {
-        error = error.with("cart", serde_json::to_value(requested_cart(request, open, state)).unwrap_or_default());
+        error = error.with("cart", serde_json::to_value(requested_cart(request, open, web)).unwrap_or_default());
     }
-    finish_error(error, request, open, state)
+    finish_error(error, request, open, web)
 }
 
-async fn apply_from_request(state: &AppState, request: &mut CartRequest) -> Result<OpenCart, ApiError> {
-    request.require_nonce(state)?;
+async fn apply_from_request(
+    carts: &Carts,
+    cart_coupons: &CartCoupons,
+    limits: &Limits,
+    web: &WebContext,
+    request: &mut CartRequest,
+) -> Result<OpenCart, ApiError> {
+    request.require_nonce(web)?;
     request.expect(&[("code", Kind::Text), ("billing_email", Kind::Text)])?;
     let code = request.text("code").unwrap_or_default();
-    let session = request.session.ensure(state.shop.context.random()).to_owned();
+    let session = request.session.ensure(web.context.random()).to_owned();
     let customer = request.session.customer_id;
-    if let Err(wait_s) = state.limits.coupon_guess_allowed(&request.ip, state.shop.context.now()) {
-        let open = state.shop.carts.open_cart(&session, customer).await?;
+    if let Err(wait_s) = limits.coupon_guess_allowed(&request.ip, web.context.now()) {
+        let open = carts.open_cart(&session, customer).await?;
         let mut error = ApiError::plain(StatusCode::TOO_MANY_REQUESTS, codes::COUPON_TOO_MANY_TRIES);
         error.headers.insert("retry-after", wait_s.into());
-        return Err(finish_error(error, request, &open, state));
+        return Err(finish_error(error, request, &open, web));
     }
     // Beside WooCommerce's own parameter, the address typed in the form, since a coupon may be limited to certain buyers.
     let email = request.text("billing_email").filter(|email| email::is_valid(email.trim()));
-    match state.shop.cart_coupons.apply_coupon(&session, customer, &code, email.as_deref()).await? {
+    match cart_coupons.apply_coupon(&session, customer, &code, email.as_deref()).await? {
         Ok((open, _)) => Ok(open),
         Err((open, denial)) => {
-            state.limits.count_coupon_guess(&denial, &request.ip, state.shop.context.now());
-            Err(denial_error(&denial, StatusCode::BAD_REQUEST, request, &open, state))
+            limits.count_coupon_guess(&denial, &request.ip, web.context.now());
+            Err(denial_error(&denial, StatusCode::BAD_REQUEST, request, &open, web))
         }
     }
 }
@@ -64,11 +73,14 @@ async fn apply_from_request(state: &AppState, request: &mut CartRequest) -> Resu
     (status = 200, body = api::Cart), (status = 404, body = ApiProblem), (status = 429, body = ApiProblem)
 ))]
 pub(in crate::store_api) async fn apply(
-    State(state): State<AppState>,
+    State(carts): State<Carts>,
+    State(cart_coupons): State<CartCoupons>,
+    State(limits): State<Arc<Limits>>,
+    State(web): State<WebContext>,
     mut request: CartRequest,
 ) -> Result<Response, ApiError> {
-    let open = apply_from_request(&state, &mut request).await?;
-    cart_response(StatusCode::OK, &request, open, &state).await
+    let open = apply_from_request(&carts, &cart_coupons, &limits, &web, &mut request).await?;
+    cart_response(StatusCode::OK, &request, open, &carts, &web).await
 }
 
 /// Takes one off; answers the cart. A code that no coupon has is a wrong request; one that is not applied is a conflict.
@@ -76,16 +88,18 @@ pub(in crate::store_api) async fn apply(
     (status = 200, body = api::Cart), (status = 404, body = ApiProblem), (status = 409, body = ApiProblem)
 ))]
 pub(in crate::store_api) async fn remove(
-    State(state): State<AppState>,
+    State(carts): State<Carts>,
+    State(cart_coupons): State<CartCoupons>,
+    State(web): State<WebContext>,
     mut request: CartRequest,
 ) -> Result<Response, ApiError> {
-    request.require_nonce(&state)?;
+    request.require_nonce(&web)?;
     request.expect(&[("code", Kind::Text)])?;
     let Some(code) = request.text("code") else { return Err(ApiError::missing("code")) };
-    let session = request.session.ensure(state.shop.context.random()).to_owned();
-    match state.shop.cart_coupons.remove_coupon(&session, request.session.customer_id, &code).await? {
-        Ok((open, _)) => cart_response(StatusCode::OK, &request, open, &state).await,
-        Err((open, denial)) => Err(denial_error(&denial, StatusCode::CONFLICT, &request, &open, &state)),
+    let session = request.session.ensure(web.context.random()).to_owned();
+    match cart_coupons.remove_coupon(&session, request.session.customer_id, &code).await? {
+        Ok((open, _)) => cart_response(StatusCode::OK, &request, open, &carts, &web).await,
+        Err((open, denial)) => Err(denial_error(&denial, StatusCode::CONFLICT, &request, &open, &web)),
     }
 }
 
@@ -94,12 +108,13 @@ pub(in crate::store_api) async fn remove(
     (status = 200, body = Vec<api::CartCoupon>)
 ))]
 pub(in crate::store_api) async fn list(
-    State(state): State<AppState>,
+    State(carts): State<Carts>,
+    State(web): State<WebContext>,
     request: CartRequest,
 ) -> Result<Response, ApiError> {
-    let open = state.shop.carts.open_cart(&request.session.key, request.session.customer_id).await?;
+    let open = carts.open_cart(&request.session.key, request.session.customer_id).await?;
     let rows = coupon_shapes(&open.view());
-    Ok(finish(Json(rows).into_response(), &request, &open, &state))
+    Ok(finish(Json(rows).into_response(), &request, &open, &web))
 }
 
 /// Applies one; answers it.
@@ -107,12 +122,15 @@ pub(in crate::store_api) async fn list(
     (status = 201, body = api::CartCoupon), (status = 404, body = ApiProblem), (status = 429, body = ApiProblem)
 ))]
 pub(in crate::store_api) async fn add(
-    State(state): State<AppState>,
+    State(carts): State<Carts>,
+    State(cart_coupons): State<CartCoupons>,
+    State(limits): State<Arc<Limits>>,
+    State(web): State<WebContext>,
     mut request: CartRequest,
 ) -> Result<Response, ApiError> {
-    let open = apply_from_request(&state, &mut request).await?;
+    let open = apply_from_request(&carts, &cart_coupons, &limits, &web, &mut request).await?;
     let code = request.text("code").unwrap_or_default();
-    one_answer(StatusCode::CREATED, &code, &request, &open, &state)
+    one_answer(StatusCode::CREATED, &code, &request, &open, &web)
 }
 
 /// One that is applied.
@@ -120,12 +138,13 @@ pub(in crate::store_api) async fn add(
     (status = 200, body = api::CartCoupon)
 ))]
 pub(in crate::store_api) async fn one(
-    State(state): State<AppState>,
+    State(carts): State<Carts>,
+    State(web): State<WebContext>,
     Path(code): Path<String>,
     request: CartRequest,
 ) -> Result<Response, ApiError> {
-    let open = state.shop.carts.open_cart(&request.session.key, request.session.customer_id).await?;
-    one_answer(StatusCode::OK, &code, &request, &open, &state)
+    let open = carts.open_cart(&request.session.key, request.session.customer_id).await?;
+    one_answer(StatusCode::OK, &code, &request, &open, &web)
 }
 
 fn one_answer(
@@ -133,14 +152,14 @@ fn one_answer(
     code: &str,
     request: &CartRequest,
     open: &OpenCart,
-    state: &AppState,
+    web: &WebContext,
 ) -> Result<Response, ApiError> {
     let wanted = code_of(code);
     let Some(coupon) = coupon_shapes(&open.view()).into_iter().find(|coupon| coupon.code == wanted) else {
         let denial = CouponDenial::NotApplied { code: code.to_owned() };
-        return Err(denial_error(&denial, StatusCode::NOT_FOUND, request, open, state));
+        return Err(denial_error(&denial, StatusCode::NOT_FOUND, request, open, web));
     };
-    Ok(finish((status, Json(coupon)).into_response(), request, open, state))
+    Ok(finish((status, Json(coupon)).into_response(), request, open, web))
 }
 
 /// Takes one off.
@@ -148,15 +167,16 @@ fn one_answer(
     (status = 204)
 ))]
 pub(in crate::store_api) async fn delete(
-    State(state): State<AppState>,
+    State(cart_coupons): State<CartCoupons>,
+    State(web): State<WebContext>,
     Path(code): Path<String>,
     mut request: CartRequest,
 ) -> Result<Response, ApiError> {
-    request.require_nonce(&state)?;
-    let session = request.session.ensure(state.shop.context.random()).to_owned();
-    match state.shop.cart_coupons.remove_coupon(&session, request.session.customer_id, &code).await? {
-        Ok((open, _)) => Ok(finish(StatusCode::NO_CONTENT.into_response(), &request, &open, &state)),
-        Err((open, denial)) => Err(denial_error(&denial, StatusCode::NOT_FOUND, &request, &open, &state)),
+    request.require_nonce(&web)?;
+    let session = request.session.ensure(web.context.random()).to_owned();
+    match cart_coupons.remove_coupon(&session, request.session.customer_id, &code).await? {
+        Ok((open, _)) => Ok(finish(StatusCode::NO_CONTENT.into_response(), &request, &open, &web)),
+        Err((open, denial)) => Err(denial_error(&denial, StatusCode::NOT_FOUND, &request, &open, &web)),
     }
 }
 
@@ -165,13 +185,14 @@ pub(in crate::store_api) async fn delete(
     (status = 200, body = Vec<api::CartCoupon>)
 ))]
 pub(in crate::store_api) async fn clear(
-    State(state): State<AppState>,
+    State(cart_coupons): State<CartCoupons>,
+    State(web): State<WebContext>,
     mut request: CartRequest,
 ) -> Result<Response, ApiError> {
-    request.require_nonce(&state)?;
-    let session = request.session.ensure(state.shop.context.random()).to_owned();
-    let open = state.shop.cart_coupons.remove_coupons(&session, request.session.customer_id).await?;
-    Ok(finish(Json(Vec::<u8>::new()).into_response(), &request, &open, &state))
+    request.require_nonce(&web)?;
+    let session = request.session.ensure(web.context.random()).to_owned();
+    let open = cart_coupons.remove_coupons(&session, request.session.customer_id).await?;
+    Ok(finish(Json(Vec::<u8>::new()).into_response(), &request, &open, &web))
 }
 
 impl ApiError {

@@ -10,10 +10,10 @@ use shop_core::catalogue::purchase::{MAX_CHOICES, is_choice};
 use shop_core::platform::messages::codes;
 use shop_core::platform::words::rest_texts;
 use shop_core::store_api as api;
-use shop_services::cart::{AddItem as Wanted, AddressChange, CartRefusal, OpenCart, mark_reported};
+use shop_services::cart::{AddItem as Wanted, AddressChange, CartRefusal, Carts, OpenCart, mark_reported};
 
+use crate::app::capabilities::WebContext;
 use crate::app::responses::{cart_answer, page_cart};
-use crate::app::state::AppState;
 use crate::app::visitor::session::change_id;
 use crate::store_api::error::ApiError;
 use crate::store_api::extract::{CartRequest, Kind, finish, finish_error};
@@ -24,19 +24,20 @@ use crate::store_api::openapi::responses::ApiProblem;
     (status = 200, body = api::Cart)
 ))]
 pub(in crate::store_api) async fn get(
-    State(state): State<AppState>,
+    State(carts): State<Carts>,
+    State(web): State<WebContext>,
     request: CartRequest,
 ) -> Result<Response, ApiError> {
-    let open = state.shop.carts.open_cart(&request.session.key, request.session.customer_id).await?;
-    cart_response(StatusCode::OK, &request, open, &state).await
+    let open = carts.open_cart(&request.session.key, request.session.customer_id).await?;
+    cart_response(StatusCode::OK, &request, open, &carts, &web).await
 }
 
 /// Header by which the shop's own pages request the inputs of pricing; other clients do not get them.
 const ASKS_PRICING: &str = "bottega-pricing";
 
 /// Builds the cart in the format that the request asks for.
-pub(in crate::store_api) fn requested_cart(request: &CartRequest, open: &OpenCart, state: &AppState) -> api::Cart {
-    if request.headers.contains_key(ASKS_PRICING) { page_cart(open, state) } else { cart_answer(open, state) }
+pub(in crate::store_api) fn requested_cart(request: &CartRequest, open: &OpenCart, web: &WebContext) -> api::Cart {
+    if request.headers.contains_key(ASKS_PRICING) { page_cart(open, web) } else { cart_answer(open, web) }
 }
 
 /// Responds with the cart, which reports the changes that no response has reported yet.
@@ -44,11 +45,12 @@ pub(in crate::store_api) async fn cart_response(
     status: StatusCode,
     request: &CartRequest,
     mut open: OpenCart,
-    state: &AppState,
+    carts: &Carts,
+    web: &WebContext,
 ) -> Result<Response, ApiError> {
-    mark_reported(&state.shop.carts, &mut open).await?;
-    let body = Json(requested_cart(request, &open, state));
-    Ok(finish((status, body).into_response(), request, &open, state))
+    mark_reported(carts, &mut open).await?;
+    let body = Json(requested_cart(request, &open, web));
+    Ok(finish((status, body).into_response(), request, &open, web))
 }
 
 /// Builds an error; it includes the cart when the client must reload it.
@@ -56,13 +58,13 @@ pub(in crate::store_api) fn refusal_error(
     refusal: &CartRefusal,
     request: &CartRequest,
     open: &OpenCart,
-    state: &AppState,
+    web: &WebContext,
 ) -> ApiError {
     let mut error = ApiError::cart(refusal, open.settings.lang());
     if refusal.code == codes::CART_INVALID_KEY {
-        error = error.with("cart", serde_json::to_value(requested_cart(request, open, state)).unwrap_or_default());
+        error = error.with("cart", serde_json::to_value(requested_cart(request, open, web)).unwrap_or_default());
     }
-    finish_error(error, request, open, state)
+    finish_error(error, request, open, web)
 }
 
 /// Parses the item to add.
@@ -106,24 +108,19 @@ fn choices(request: &CartRequest) -> Vec<(String, String)> {
     (status = 201, body = api::Cart), (status = 409, body = ApiProblem)
 ))]
 pub(in crate::store_api) async fn add_item(
-    State(state): State<AppState>,
+    State(carts): State<Carts>,
+    State(web): State<WebContext>,
     mut request: CartRequest,
 ) -> Result<Response, ApiError> {
-    request.require_nonce(&state)?;
+    request.require_nonce(&web)?;
     let add = add_request(&request)?;
     if request.text("key").is_some_and(|key| !key.is_empty()) {
         return Err(ApiError::plain(StatusCode::BAD_REQUEST, codes::CART_ITEM_EXISTS));
     }
-    let key = request.session.ensure(state.shop.context.random()).to_owned();
-    match state
-        .shop
-        .carts
-        .once(change_id(&request.headers))
-        .add_to_cart(&key, request.session.customer_id, &add)
-        .await?
-    {
-        Ok((open, _)) => cart_response(StatusCode::CREATED, &request, open, &state).await,
-        Err((open, refusal)) => Err(refusal_error(&refusal, &request, &open, &state)),
+    let key = request.session.ensure(web.context.random()).to_owned();
+    match carts.once(change_id(&request.headers)).add_to_cart(&key, request.session.customer_id, &add).await? {
+        Ok((open, _)) => cart_response(StatusCode::CREATED, &request, open, &carts, &web).await,
+        Err((open, refusal)) => Err(refusal_error(&refusal, &request, &open, &web)),
     }
 }
 
@@ -132,22 +129,21 @@ pub(in crate::store_api) async fn add_item(
     (status = 200, body = api::Cart), (status = 409, body = ApiProblem)
 ))]
 pub(in crate::store_api) async fn update_item(
-    State(state): State<AppState>,
+    State(carts): State<Carts>,
+    State(web): State<WebContext>,
     mut request: CartRequest,
 ) -> Result<Response, ApiError> {
-    request.require_nonce(&state)?;
+    request.require_nonce(&web)?;
     let key = request.key()?;
     let quantity = request.quantity_milli()?.unwrap_or(1000);
-    let session = request.session.ensure(state.shop.context.random()).to_owned();
-    match state
-        .shop
-        .carts
+    let session = request.session.ensure(web.context.random()).to_owned();
+    match carts
         .once(change_id(&request.headers))
         .update_cart_line(&session, request.session.customer_id, &key, quantity)
         .await?
     {
-        Ok((open, ())) => cart_response(StatusCode::OK, &request, open, &state).await,
-        Err((open, refusal)) => Err(refusal_error(&refusal, &request, &open, &state)),
+        Ok((open, ())) => cart_response(StatusCode::OK, &request, open, &carts, &web).await,
+        Err((open, refusal)) => Err(refusal_error(&refusal, &request, &open, &web)),
     }
 }
 
@@ -155,21 +151,16 @@ pub(in crate::store_api) async fn update_item(
     (status = 200, body = api::Cart), (status = 409, body = ApiProblem)
 ))]
 pub(in crate::store_api) async fn remove_item(
-    State(state): State<AppState>,
+    State(carts): State<Carts>,
+    State(web): State<WebContext>,
     mut request: CartRequest,
 ) -> Result<Response, ApiError> {
-    request.require_nonce(&state)?;
+    request.require_nonce(&web)?;
     let key = request.key()?;
-    let session = request.session.ensure(state.shop.context.random()).to_owned();
-    match state
-        .shop
-        .carts
-        .once(change_id(&request.headers))
-        .remove_cart_line(&session, request.session.customer_id, &key)
-        .await?
-    {
-        Ok((open, _)) => cart_response(StatusCode::OK, &request, open, &state).await,
-        Err((open, refusal)) => Err(refusal_error(&refusal, &request, &open, &state)),
+    let session = request.session.ensure(web.context.random()).to_owned();
+    match carts.once(change_id(&request.headers)).remove_cart_line(&session, request.session.customer_id, &key).await? {
+        Ok((open, _)) => cart_response(StatusCode::OK, &request, open, &carts, &web).await,
+        Err((open, refusal)) => Err(refusal_error(&refusal, &request, &open, &web)),
     }
 }
 
@@ -178,21 +169,17 @@ pub(in crate::store_api) async fn remove_item(
     (status = 200, body = api::Cart), (status = 409, body = ApiProblem)
 ))]
 pub(in crate::store_api) async fn restore_item(
-    State(state): State<AppState>,
+    State(carts): State<Carts>,
+    State(web): State<WebContext>,
     mut request: CartRequest,
 ) -> Result<Response, ApiError> {
-    request.require_nonce(&state)?;
+    request.require_nonce(&web)?;
     let key = request.text("key").unwrap_or_default();
-    let session = request.session.ensure(state.shop.context.random()).to_owned();
-    match state
-        .shop
-        .carts
-        .once(change_id(&request.headers))
-        .restore_cart_line(&session, request.session.customer_id, &key)
-        .await?
+    let session = request.session.ensure(web.context.random()).to_owned();
+    match carts.once(change_id(&request.headers)).restore_cart_line(&session, request.session.customer_id, &key).await?
     {
-        Ok((open, _)) => cart_response(StatusCode::OK, &request, open, &state).await,
-        Err((open, refusal)) => Err(refusal_error(&refusal, &request, &open, &state)),
+        Ok((open, _)) => cart_response(StatusCode::OK, &request, open, &carts, &web).await,
+        Err((open, refusal)) => Err(refusal_error(&refusal, &request, &open, &web)),
     }
 }
 
@@ -201,22 +188,23 @@ pub(in crate::store_api) async fn restore_item(
     (status = 200, body = api::Cart)
 ))]
 pub(in crate::store_api) async fn select_shipping_rate(
-    State(state): State<AppState>,
+    State(carts): State<Carts>,
+    State(web): State<WebContext>,
     mut request: CartRequest,
 ) -> Result<Response, ApiError> {
-    request.require_nonce(&state)?;
+    request.require_nonce(&web)?;
     request.expect(&[("rate_id", Kind::Text), ("package_id", Kind::Whole)])?;
     let Some(rate) = request.text("rate_id").filter(|r| !r.is_empty()) else {
         return Err(ApiError::missing("rate_id"));
     };
-    let session = request.session.ensure(state.shop.context.random()).to_owned();
+    let session = request.session.ensure(web.context.random()).to_owned();
     // There is one package: a choice for another one is ignored.
     let open = if request.integer("package_id").unwrap_or(0) == 0 {
-        state.shop.carts.select_shipping_rate(&session, request.session.customer_id, &rate).await?
+        carts.select_shipping_rate(&session, request.session.customer_id, &rate).await?
     } else {
-        state.shop.carts.open_cart(&session, request.session.customer_id).await?
+        carts.open_cart(&session, request.session.customer_id).await?
     };
-    cart_response(StatusCode::OK, &request, open, &state).await
+    cart_response(StatusCode::OK, &request, open, &carts, &web).await
 }
 
 /// Parses an address object of the body; only strings are used.
@@ -238,23 +226,21 @@ pub(in crate::store_api) fn address_change(
     (status = 200, body = api::Cart)
 ))]
 pub(in crate::store_api) async fn update_customer(
-    State(state): State<AppState>,
+    State(carts): State<Carts>,
+    State(web): State<WebContext>,
     mut request: CartRequest,
 ) -> Result<Response, ApiError> {
-    request.require_nonce(&state)?;
+    request.require_nonce(&web)?;
     let billing = address_change(&request, "billing_address")?;
     let shipping = address_change(&request, "shipping_address")?;
-    let session = request.session.ensure(state.shop.context.random()).to_owned();
-    let done = state
-        .shop
-        .carts
-        .update_customer(&session, request.session.customer_id, billing.as_ref(), shipping.as_ref())
-        .await?;
+    let session = request.session.ensure(web.context.random()).to_owned();
+    let done =
+        carts.update_customer(&session, request.session.customer_id, billing.as_ref(), shipping.as_ref()).await?;
     match done {
-        Ok(open) => cart_response(StatusCode::OK, &request, open, &state).await,
+        Ok(open) => cart_response(StatusCode::OK, &request, open, &carts, &web).await,
         Err((open, which, refusal)) => {
             let error = FieldError { params: refusal.params(), ..FieldError::new(which, refusal.code) };
-            Err(finish_error(ApiError::param_error(which, &error), &request, &open, &state))
+            Err(finish_error(ApiError::param_error(which, &error), &request, &open, &web))
         }
     }
 }

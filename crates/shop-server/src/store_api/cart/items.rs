@@ -6,11 +6,11 @@ use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use shop_core::platform::messages::codes;
 use shop_core::store_api as api;
-use shop_services::cart::{CartRefusal, OpenCart};
+use shop_services::cart::{CartRefusal, Carts, OpenCart};
 
 use super::current_cart::{add_request, refusal_error};
+use crate::app::capabilities::WebContext;
 use crate::app::responses::item_shape;
-use crate::app::state::AppState;
 use crate::store_api::error::ApiError;
 use crate::store_api::extract::{CartRequest, finish};
 use crate::store_api::openapi::bodies::{AddItem, Quantity};
@@ -20,25 +20,27 @@ use crate::store_api::openapi::responses::ApiProblem;
     (status = 200, body = Vec<api::CartItem>)
 ))]
 pub(in crate::store_api) async fn list(
-    State(state): State<AppState>,
+    State(carts): State<Carts>,
+    State(web): State<WebContext>,
     request: CartRequest,
 ) -> Result<Response, ApiError> {
-    let open = state.shop.carts.open_cart(&request.session.key, request.session.customer_id).await?;
+    let open = carts.open_cart(&request.session.key, request.session.customer_id).await?;
     let view = open.view();
-    let rows: Vec<_> = view.lines.iter().map(|line| item_shape(line, &view, &state)).collect();
-    Ok(finish(Json(rows).into_response(), &request, &open, &state))
+    let rows: Vec<_> = view.lines.iter().map(|line| item_shape(line, &view, &web)).collect();
+    Ok(finish(Json(rows).into_response(), &request, &open, &web))
 }
 
 #[utoipa::path(get, path = "/wp-json/wc/store/v1/cart/items/{key}", params(("key" = String, Path)), responses(
     (status = 200, body = api::CartItem), (status = 409, body = ApiProblem)
 ))]
 pub(in crate::store_api) async fn one(
-    State(state): State<AppState>,
+    State(carts): State<Carts>,
+    State(web): State<WebContext>,
     Path(key): Path<String>,
     request: CartRequest,
 ) -> Result<Response, ApiError> {
-    let open = state.shop.carts.open_cart(&request.session.key, request.session.customer_id).await?;
-    line_answer(StatusCode::OK, &key, &request, &open, &state)
+    let open = carts.open_cart(&request.session.key, request.session.customer_id).await?;
+    line_answer(StatusCode::OK, &key, &request, &open, &web)
 }
 
 fn line_answer(
@@ -46,13 +48,13 @@ fn line_answer(
     key: &str,
     request: &CartRequest,
     open: &OpenCart,
-    state: &AppState,
+    web: &WebContext,
 ) -> Result<Response, ApiError> {
     let view = open.view();
     if let Some(line) = view.lines.iter().find(|line| line.line.key == key) {
-        Ok(finish((status, Json(item_shape(line, &view, state))).into_response(), request, open, state))
+        Ok(finish((status, Json(item_shape(line, &view, web))).into_response(), request, open, web))
     } else {
-        Err(refusal_error(&CartRefusal::new(codes::CART_INVALID_KEY), request, open, state))
+        Err(refusal_error(&CartRefusal::new(codes::CART_INVALID_KEY), request, open, web))
     }
 }
 
@@ -61,15 +63,16 @@ fn line_answer(
     (status = 201, body = api::CartItem), (status = 409, body = ApiProblem)
 ))]
 pub(in crate::store_api) async fn add(
-    State(state): State<AppState>,
+    State(carts): State<Carts>,
+    State(web): State<WebContext>,
     mut request: CartRequest,
 ) -> Result<Response, ApiError> {
-    request.require_nonce(&state)?;
+    request.require_nonce(&web)?;
     let wanted = add_request(&request)?;
-    let session = request.session.ensure(state.shop.context.random()).to_owned();
-    match state.shop.carts.add_to_cart(&session, request.session.customer_id, &wanted).await? {
-        Ok((open, key)) => line_answer(StatusCode::CREATED, &key, &request, &open, &state),
-        Err((open, refusal)) => Err(refusal_error(&refusal, &request, &open, &state)),
+    let session = request.session.ensure(web.context.random()).to_owned();
+    match carts.add_to_cart(&session, request.session.customer_id, &wanted).await? {
+        Ok((open, key)) => line_answer(StatusCode::CREATED, &key, &request, &open, &web),
+        Err((open, refusal)) => Err(refusal_error(&refusal, &request, &open, &web)),
     }
 }
 
@@ -78,16 +81,17 @@ pub(in crate::store_api) async fn add(
     (status = 200, body = api::CartItem), (status = 409, body = ApiProblem)
 ))]
 pub(in crate::store_api) async fn update(
-    State(state): State<AppState>,
+    State(carts): State<Carts>,
+    State(web): State<WebContext>,
     Path(key): Path<String>,
     mut request: CartRequest,
 ) -> Result<Response, ApiError> {
-    request.require_nonce(&state)?;
+    request.require_nonce(&web)?;
     let quantity = request.quantity_milli()?.unwrap_or(1000);
-    let session = request.session.ensure(state.shop.context.random()).to_owned();
-    match state.shop.carts.update_cart_line(&session, request.session.customer_id, &key, quantity).await? {
-        Ok((open, ())) => line_answer(StatusCode::OK, &key, &request, &open, &state),
-        Err((open, refusal)) => Err(refusal_error(&refusal, &request, &open, &state)),
+    let session = request.session.ensure(web.context.random()).to_owned();
+    match carts.update_cart_line(&session, request.session.customer_id, &key, quantity).await? {
+        Ok((open, ())) => line_answer(StatusCode::OK, &key, &request, &open, &web),
+        Err((open, refusal)) => Err(refusal_error(&refusal, &request, &open, &web)),
     }
 }
 
@@ -96,15 +100,16 @@ pub(in crate::store_api) async fn update(
     (status = 204), (status = 409, body = ApiProblem)
 ))]
 pub(in crate::store_api) async fn remove(
-    State(state): State<AppState>,
+    State(carts): State<Carts>,
+    State(web): State<WebContext>,
     Path(key): Path<String>,
     mut request: CartRequest,
 ) -> Result<Response, ApiError> {
-    request.require_nonce(&state)?;
-    let session = request.session.ensure(state.shop.context.random()).to_owned();
-    match state.shop.carts.remove_cart_line(&session, request.session.customer_id, &key).await? {
-        Ok((open, _)) => Ok(finish(StatusCode::NO_CONTENT.into_response(), &request, &open, &state)),
-        Err((open, refusal)) => Err(refusal_error(&refusal, &request, &open, &state)),
+    request.require_nonce(&web)?;
+    let session = request.session.ensure(web.context.random()).to_owned();
+    match carts.remove_cart_line(&session, request.session.customer_id, &key).await? {
+        Ok((open, _)) => Ok(finish(StatusCode::NO_CONTENT.into_response(), &request, &open, &web)),
+        Err((open, refusal)) => Err(refusal_error(&refusal, &request, &open, &web)),
     }
 }
 
@@ -113,11 +118,12 @@ pub(in crate::store_api) async fn remove(
     (status = 200, body = Vec<api::CartItem>)
 ))]
 pub(in crate::store_api) async fn clear(
-    State(state): State<AppState>,
+    State(carts): State<Carts>,
+    State(web): State<WebContext>,
     mut request: CartRequest,
 ) -> Result<Response, ApiError> {
-    request.require_nonce(&state)?;
-    let session = request.session.ensure(state.shop.context.random()).to_owned();
-    let open = state.shop.carts.clear_cart(&session, request.session.customer_id).await?;
-    Ok(finish(Json(Vec::<u8>::new()).into_response(), &request, &open, &state))
+    request.require_nonce(&web)?;
+    let session = request.session.ensure(web.context.random()).to_owned();
+    let open = carts.clear_cart(&session, request.session.customer_id).await?;
+    Ok(finish(Json(Vec::<u8>::new()).into_response(), &request, &open, &web))
 }

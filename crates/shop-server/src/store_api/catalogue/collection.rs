@@ -1,14 +1,16 @@
 //! `/products/collection-data`: product counts for the filters of a list.
 
+use std::sync::Arc;
+
 use axum::Json;
 use axum::extract::{RawQuery, State};
 use serde_json::{Map, Value, json};
 use shop_core::store_api::Currency;
+use shop_services::Context;
 use shop_services::catalogue::{Catalogue, ProductQuery, counts};
 
 use super::list_query::product_query;
 use crate::app::forms::form_fields::{Pairs, not_in_enum};
-use crate::app::state::AppState;
 use crate::app::visitor::session::Session;
 use crate::store_api::error::ApiError;
 use crate::store_api::openapi::queries::{CountsQuery, ProductsQuery};
@@ -19,13 +21,13 @@ use crate::store_api::openapi::responses::CollectionData;
     (status = 200, body = CollectionData)
 ))]
 pub(in crate::store_api) async fn get(
-    State(state): State<AppState>,
+    State(context): State<Arc<Context>>,
     session: Session,
     RawQuery(query): RawQuery,
 ) -> Result<Json<Value>, ApiError> {
     let pairs = Pairs::parse(query.as_deref().unwrap_or_default());
     let wanted = product_query(&pairs)?;
-    let catalogue = state.shop.context.shop_for(&session.buyer).await?.catalogue;
+    let catalogue = context.shop_for(&session.buyer).await?.catalogue;
     let mut out = Map::new();
     for name in ["price_range", "attribute_counts", "rating_counts", "stock_status_counts", "taxonomy_counts"] {
         out.insert(name.into(), Value::Null);

@@ -12,9 +12,9 @@ use shop_services::catalogue::{Catalogue, Found};
 use shop_services::trade::buying_terms::BuyerShop;
 
 use super::list_query::product_query;
+use crate::app::capabilities::WebContext;
 use crate::app::forms::form_fields::Pairs;
 use crate::app::responses::{ShapeContext, product_shape, variation_shape};
-use crate::app::state::AppState;
 use crate::app::visitor::session::Session;
 use crate::store_api::error::ApiError;
 use crate::store_api::openapi::queries::ProductsQuery;
@@ -23,20 +23,20 @@ use crate::store_api::openapi::queries::ProductsQuery;
     (status = 200, body = Vec<api::Product>)
 ))]
 pub(in crate::store_api) async fn list(
-    State(state): State<AppState>,
+    State(web): State<WebContext>,
     session: Session,
     RawQuery(query): RawQuery,
 ) -> Result<Response, ApiError> {
     let pairs = Pairs::parse(query.as_deref().unwrap_or_default());
     let wanted = product_query(&pairs)?;
-    let BuyerShop { catalogue, settings, .. } = state.shop.context.shop_for(&session.buyer).await?;
+    let BuyerShop { catalogue, settings, .. } = web.context.shop_for(&session.buyer).await?;
     let found = catalogue.query(&wanted);
-    let context = ShapeContext { catalogue: &catalogue, settings: &settings, state: &state };
+    let context = ShapeContext { catalogue: &catalogue, settings: &settings, web: &web };
     let rows: Vec<api::Product> = found.ids.iter().filter_map(|id| shape(*id, context)).collect();
     let mut headers = HeaderMap::new();
     paging_headers(
         &mut headers,
-        &state.url(&format!("{}/products", crate::store_api::BASES[0])),
+        &web.public_address.url(&format!("{}/products", crate::store_api::BASES[0])),
         &pairs,
         found.total,
         wanted.per_page,
@@ -51,12 +51,12 @@ pub(in crate::store_api) async fn list(
     (status = 200, body = api::Product)
 ))]
 pub(in crate::store_api) async fn one(
-    State(state): State<AppState>,
+    State(web): State<WebContext>,
     session: Session,
     Path(id): Path<String>,
 ) -> Result<Json<api::Product>, ApiError> {
-    let BuyerShop { catalogue, settings, .. } = state.shop.context.shop_for(&session.buyer).await?;
-    let context = ShapeContext { catalogue: &catalogue, settings: &settings, state: &state };
+    let BuyerShop { catalogue, settings, .. } = web.context.shop_for(&session.buyer).await?;
+    let context = ShapeContext { catalogue: &catalogue, settings: &settings, web: &web };
     let (found, code) = if let Ok(number) = id.parse::<i64>() {
         (shape(ProductId(number), context), "woocommerce_rest_product_invalid_id")
     } else {

@@ -11,13 +11,14 @@ use shop_core::base::{CategoryId, ProductId};
 use shop_core::catalogue::review::ReviewStatus;
 use shop_core::store_api as api;
 use shop_services::catalogue::Catalogue;
+use shop_services::catalogue::reviews::Reviews;
 use shop_services::ports::{Review, ReviewFilter, ReviewOrder};
 
 use super::list_query::MAX_PAGE;
 use super::products::paging_headers;
+use crate::app::capabilities::WebContext;
 use crate::app::forms::form_fields::Pairs;
 use crate::app::responses::main_image;
-use crate::app::state::AppState;
 use crate::app::visitor::session::Session;
 use crate::store_api::error::ApiError;
 use crate::store_api::openapi::queries::ReviewsQuery;
@@ -27,7 +28,8 @@ use crate::store_api::openapi::queries::ReviewsQuery;
     (status = 200, body = Vec<api::Review>)
 ))]
 pub(in crate::store_api) async fn list(
-    State(state): State<AppState>,
+    State(reviews): State<Reviews>,
+    State(web): State<WebContext>,
     session: Session,
     RawQuery(query): RawQuery,
 ) -> Result<Response, ApiError> {
@@ -42,7 +44,7 @@ pub(in crate::store_api) async fn list(
         _ => ReviewOrder::Date,
     };
     let ascending = pairs.word("order", &["asc", "desc"])? == Some("asc");
-    let catalogue = state.shop.context.shop_for(&session.buyer).await?.catalogue;
+    let catalogue = web.context.shop_for(&session.buyer).await?.catalogue;
     let number = |n: i64| u64::try_from(n).unwrap_or(0);
     let filter = ReviewFilter {
         status: ReviewStatus::Approved,
@@ -52,10 +54,10 @@ pub(in crate::store_api) async fn list(
         offset: number(offset),
         limit: number(per_page),
     };
-    let (rows, total) = state.shop.reviews.list_reviews(&filter).await?;
-    let rows: Vec<api::Review> = rows.iter().map(|review| shape(review, &catalogue, &state)).collect();
+    let (rows, total) = reviews.list_reviews(&filter).await?;
+    let rows: Vec<api::Review> = rows.iter().map(|review| shape(review, &catalogue, &web)).collect();
     let mut headers = HeaderMap::new();
-    let base = state.url(&format!("{}/products/reviews", crate::store_api::BASES[0]));
+    let base = web.public_address.url(&format!("{}/products/reviews", crate::store_api::BASES[0]));
     let size = |n: i64| usize::try_from(n).unwrap_or(1);
     paging_headers(&mut headers, &base, &pairs, usize::try_from(total).unwrap_or(0), size(per_page), size(page));
     Ok((headers, Json(rows)).into_response())
@@ -72,19 +74,21 @@ fn products(catalogue: &Catalogue, products: &[i64], categories: &[i64]) -> Opti
     Some(all.filter(|p| named(p.item.id) && within(&p.category_ids)).map(|p| p.item.id).collect())
 }
 
-fn shape(review: &Review, catalogue: &Catalogue, state: &AppState) -> api::Review {
+fn shape(review: &Review, catalogue: &Catalogue, web: &WebContext) -> api::Review {
     let product = catalogue.product(review.product_id);
     let moment = iso(review.created_at);
-    let name = product.map(|p| p.item.name_in(state.lang()).to_owned()).unwrap_or_default();
+    let name = product.map(|p| p.item.name_in(web.context.lang()).to_owned()).unwrap_or_default();
     api::Review {
         id: review.id,
         date_created: moment.clone(),
-        formatted_date_created: date(review.created_at, state.lang()),
+        formatted_date_created: date(review.created_at, web.context.lang()),
         date_created_gmt: moment,
         product_id: review.product_id.0,
         product_name: escape_html(&name),
-        product_permalink: product.map(|p| state.page_url(&format!("/prodotto/{}/", p.slug))).unwrap_or_default(),
-        product_image: product.and_then(|product| main_image(product, None, &name, state)).map(|(image, _)| image),
+        product_permalink: product
+            .map(|p| web.context.addresses().page(&format!("/prodotto/{}/", p.slug)))
+            .unwrap_or_default(),
+        product_image: product.and_then(|product| main_image(product, None, &name, web)).map(|(image, _)| image),
         reviewer: escape_html(&review.reviewer),
         review: format!("<p>{}</p>\n", escape_html(&review.body).replace('\n', "<br />\n")),
         rating: review.rating,

@@ -1,5 +1,7 @@
 //! Categories, tags, attributes and their values.
 
+use std::sync::Arc;
+
 use axum::Json;
 use axum::extract::{Path, RawQuery, State};
 use axum::http::{HeaderMap, StatusCode};
@@ -8,13 +10,15 @@ use shop_core::base::search_text::SearchText;
 use shop_core::base::text::{escape_html, fold};
 use shop_core::platform::words::rest_texts;
 use shop_core::store_api as api;
+use shop_services::Context;
 use shop_services::catalogue::Catalogue;
 use shop_services::ports::Category;
 
 use super::list_query::MAX_PAGE;
 use super::products::paging_headers;
+use crate::app::capabilities::WebContext;
 use crate::app::forms::form_fields::Pairs;
-use crate::app::state::AppState;
+use crate::app::state::PublicAddress;
 use crate::app::visitor::session::Session;
 use crate::store_api::error::ApiError;
 use crate::store_api::openapi::queries::TermsQuery;
@@ -24,13 +28,13 @@ use crate::store_api::openapi::queries::TermsQuery;
     (status = 200, body = Vec<api::Term>)
 ))]
 pub(in crate::store_api) async fn categories(
-    State(state): State<AppState>,
+    State(web): State<WebContext>,
     session: Session,
     RawQuery(query): RawQuery,
 ) -> Result<Response, ApiError> {
-    let catalogue = state.shop.context.shop_for(&session.buyer).await?.catalogue;
-    let rows = catalogue.terms().categories().iter().map(|c| category_shape(c, &catalogue, &state)).collect();
-    page_response(rows, &query.unwrap_or_default(), "categories", &state)
+    let catalogue = web.context.shop_for(&session.buyer).await?.catalogue;
+    let rows = catalogue.terms().categories().iter().map(|c| category_shape(c, &catalogue, &web.context)).collect();
+    page_response(rows, &query.unwrap_or_default(), "categories", &web.public_address)
 }
 
 /// `/products/categories/{id}`
@@ -38,29 +42,29 @@ pub(in crate::store_api) async fn categories(
     (status = 200, body = api::Term)
 ))]
 pub(in crate::store_api) async fn category(
-    State(state): State<AppState>,
+    State(context): State<Arc<Context>>,
     session: Session,
     Path(id): Path<String>,
 ) -> Result<Json<api::Term>, ApiError> {
-    let catalogue = state.shop.context.shop_for(&session.buyer).await?.catalogue;
+    let catalogue = context.shop_for(&session.buyer).await?.catalogue;
     let found = catalogue.terms().categories().iter().find(|c| c.id.0.to_string() == id);
-    found.map(|c| Json(category_shape(c, &catalogue, &state))).ok_or_else(|| {
+    found.map(|c| Json(category_shape(c, &catalogue, &context))).ok_or_else(|| {
         ApiError::worded(StatusCode::NOT_FOUND, "woocommerce_rest_category_invalid_id", rest_texts::no_category)
     })
 }
 
-fn category_shape(c: &Category, catalogue: &Catalogue, state: &AppState) -> api::Term {
+fn category_shape(c: &Category, catalogue: &Catalogue, context: &Context) -> api::Term {
     let path: Vec<&str> = catalogue.terms().category_path(c.id).iter().map(|c| c.slug.as_str()).collect();
     api::Term {
         id: c.id.0,
-        name: escape_html(c.name_in(state.lang())),
+        name: escape_html(c.name_in(context.lang())),
         slug: c.slug.clone(),
         description: shop_services::content::rich_text::clean(&c.description),
         parent: c.parent_id.map_or(0, |p| p.0),
         count: i64::try_from(catalogue.category_count(c.id)).unwrap_or(0),
         image: Some(None),
         review_count: Some(0),
-        permalink: Some(state.page_url(&format!("/categoria-prodotto/{}/", path.join("/")))),
+        permalink: Some(context.addresses().page(&format!("/categoria-prodotto/{}/", path.join("/")))),
     }
 }
 
@@ -69,11 +73,11 @@ fn category_shape(c: &Category, catalogue: &Catalogue, state: &AppState) -> api:
     (status = 200, body = Vec<api::Term>)
 ))]
 pub(in crate::store_api) async fn tags(
-    State(state): State<AppState>,
+    State(web): State<WebContext>,
     session: Session,
     RawQuery(query): RawQuery,
 ) -> Result<Response, ApiError> {
-    let catalogue = state.shop.context.shop_for(&session.buyer).await?.catalogue;
+    let catalogue = web.context.shop_for(&session.buyer).await?.catalogue;
     let rows = catalogue
         .terms()
         .tags()
@@ -86,7 +90,7 @@ pub(in crate::store_api) async fn tags(
             ..api::Term::default()
         })
         .collect();
-    page_response(rows, &query.unwrap_or_default(), "tags", &state)
+    page_response(rows, &query.unwrap_or_default(), "tags", &web.public_address)
 }
 
 /// `/products/brands`: the shop has none.
@@ -102,10 +106,10 @@ pub(in crate::store_api) async fn brands() -> Json<Vec<api::Term>> {
     (status = 200, body = Vec<api::CatalogueAttribute>)
 ))]
 pub(in crate::store_api) async fn attributes(
-    State(state): State<AppState>,
+    State(context): State<Arc<Context>>,
     session: Session,
 ) -> Result<Json<Vec<api::CatalogueAttribute>>, ApiError> {
-    let catalogue = state.shop.context.shop_for(&session.buyer).await?.catalogue;
+    let catalogue = context.shop_for(&session.buyer).await?.catalogue;
     let mut rows: Vec<api::CatalogueAttribute> = catalogue.terms().attributes().iter().map(attribute_shape).collect();
     rows.sort_by(|a, b| a.name.cmp(&b.name));
     Ok(Json(rows))
@@ -116,11 +120,11 @@ pub(in crate::store_api) async fn attributes(
     (status = 200, body = api::CatalogueAttribute)
 ))]
 pub(in crate::store_api) async fn attribute(
-    State(state): State<AppState>,
+    State(context): State<Arc<Context>>,
     session: Session,
     Path(id): Path<String>,
 ) -> Result<Json<api::CatalogueAttribute>, ApiError> {
-    let catalogue = state.shop.context.shop_for(&session.buyer).await?.catalogue;
+    let catalogue = context.shop_for(&session.buyer).await?.catalogue;
     catalogue
         .terms()
         .attributes()
@@ -149,12 +153,12 @@ fn attribute_shape(a: &shop_services::ports::Attribute) -> api::CatalogueAttribu
     (status = 200, body = Vec<api::Term>)
 ))]
 pub(in crate::store_api) async fn attribute_terms(
-    State(state): State<AppState>,
+    State(web): State<WebContext>,
     session: Session,
     Path(id): Path<String>,
     RawQuery(query): RawQuery,
 ) -> Result<Response, ApiError> {
-    let catalogue = state.shop.context.shop_for(&session.buyer).await?.catalogue;
+    let catalogue = web.context.shop_for(&session.buyer).await?.catalogue;
     let Some(found) = catalogue.terms().attributes().iter().find(|a| a.id.0.to_string() == id) else {
         return Err(ApiError::worded(
             StatusCode::NOT_FOUND,
@@ -173,7 +177,7 @@ pub(in crate::store_api) async fn attribute_terms(
             ..api::Term::default()
         })
         .collect();
-    page_response(rows, &query.unwrap_or_default(), &format!("attributes/{id}/terms"), &state)
+    page_response(rows, &query.unwrap_or_default(), &format!("attributes/{id}/terms"), &web.public_address)
 }
 
 fn count(bits: Option<&shop_services::catalogue::Bits>) -> i64 {
@@ -181,7 +185,12 @@ fn count(bits: Option<&shop_services::catalogue::Bits>) -> i64 {
 }
 
 /// Filters, sorts and paginates terms.
-fn page_response(mut rows: Vec<api::Term>, query: &str, what: &str, state: &AppState) -> Result<Response, ApiError> {
+fn page_response(
+    mut rows: Vec<api::Term>,
+    query: &str,
+    what: &str,
+    public_address: &PublicAddress,
+) -> Result<Response, ApiError> {
     let pairs = Pairs::parse(query);
     let orderby = pairs.word("orderby", &["name", "slug", "count", "menu_order", "name_num", "id"])?.unwrap_or("name");
     let descending = pairs.word("order", &["asc", "desc"])? == Some("desc");
@@ -210,7 +219,7 @@ fn page_response(mut rows: Vec<api::Term>, query: &str, what: &str, state: &AppS
     let mut headers = HeaderMap::new();
     if per_page > 0 {
         let (page, per_page) = (usize::try_from(page).unwrap_or(1), usize::try_from(per_page).unwrap_or(10));
-        let base = state.url(&format!("{}/products/{what}", crate::store_api::BASES[0]));
+        let base = public_address.url(&format!("{}/products/{what}", crate::store_api::BASES[0]));
         paging_headers(&mut headers, &base, &pairs, rows.len(), per_page, page);
         rows = rows.into_iter().skip((page - 1).saturating_mul(per_page)).take(per_page).collect();
     }

@@ -9,23 +9,23 @@ use shop_core::platform::words::rest_texts;
 use shop_services::cart::OpenCart;
 use shop_services::checkout::{AccountError, Refusal, Refused};
 
+use crate::app::capabilities::WebContext;
 use crate::app::language::localized_message::LocalizedMessage;
-use crate::app::state::AppState;
 use crate::store_api::cart::current_cart::requested_cart;
 use crate::store_api::error::ApiError;
 use crate::store_api::extract::{CartRequest, finish_error};
 use crate::trade;
 
 /// Builds the response to a refused order, with session headers when its cart was opened.
-pub(in crate::store_api) fn to_api_error(refused: Refused, request: &CartRequest, state: &AppState) -> ApiError {
-    let shop_lang = || state.lang();
+pub(in crate::store_api) fn to_api_error(refused: Refused, request: &CartRequest, web: &WebContext) -> ApiError {
+    let shop_lang = || web.context.lang();
     let lang = refused.open.as_ref().map_or_else(shop_lang, |open| open.settings.lang());
     let mut error = in_words(&refused.reason, lang);
     let Some(open) = refused.open else { return error };
     if is_about_cart(&refused.reason) {
-        error = with_cart(error, request, &open, state);
+        error = with_cart(error, request, &open, web);
     }
-    finish_error(error, request, &open, state)
+    finish_error(error, request, &open, web)
 }
 
 fn is_about_cart(reason: &Refusal) -> bool {
@@ -37,8 +37,8 @@ fn is_about_cart(reason: &Refusal) -> bool {
 }
 
 /// Adds the cart, so that the page or the wallet's sheet can be updated.
-fn with_cart(error: ApiError, request: &CartRequest, open: &OpenCart, state: &AppState) -> ApiError {
-    error.with("cart", serde_json::to_value(requested_cart(request, open, state)).unwrap_or_default())
+fn with_cart(error: ApiError, request: &CartRequest, open: &OpenCart, web: &WebContext) -> ApiError {
+    error.with("cart", serde_json::to_value(requested_cart(request, open, web)).unwrap_or_default())
 }
 
 fn in_words(reason: &Refusal, lang: Lang) -> ApiError {

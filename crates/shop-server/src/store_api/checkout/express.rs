@@ -10,7 +10,7 @@ use shop_core::payments::express::wallet::ExpressWallet;
 use shop_services::checkout::ExpressOrder;
 
 use super::request_body::payment_value;
-use crate::app::state::AppState;
+use crate::app::capabilities::WebContext;
 use crate::app::visitor::nonces::EXPRESS_CHECKOUT;
 use crate::checkout::normalised;
 use crate::store_api::extract::CartRequest;
@@ -23,8 +23,8 @@ const MAX_CUSTOM_BYTES: usize = 20_000;
 
 /// Returns the express order of a request with both headers, with its addresses normalised; `None` for an ordinary order, to
 /// which the ordinary rules apply.
-pub(in crate::store_api) fn read_express(request: &mut CartRequest, state: &AppState) -> Option<ExpressOrder> {
-    if !is_marked(&request.headers, &request.session.key, state) {
+pub(in crate::store_api) fn read_express(request: &mut CartRequest, web: &WebContext) -> Option<ExpressOrder> {
+    if !is_marked(&request.headers, &request.session.key, web) {
         return None;
     }
     for name in ["billing_address", "shipping_address"] {
@@ -50,11 +50,11 @@ pub(in crate::store_api) fn read_express(request: &mut CartRequest, state: &AppS
     })
 }
 
-fn is_marked(headers: &HeaderMap, session_key: &str, state: &AppState) -> bool {
+fn is_marked(headers: &HeaderMap, session_key: &str, web: &WebContext) -> bool {
     let text = |name: &str| headers.get(name).and_then(|value| value.to_str().ok()).unwrap_or_default();
-    let now = state.shop.context.now();
+    let now = web.context.now();
     // A page opened before the session existed has a nonce without a session.
-    let is_of = |key: &str| state.secrets.nonce_is_valid(text(MARK_NONCE), EXPRESS_CHECKOUT, key, now);
+    let is_of = |key: &str| web.secrets.nonce_is_valid(text(MARK_NONCE), EXPRESS_CHECKOUT, key, now);
     matches!(text(MARK), "true" | "1") && (is_of(session_key) || is_of(""))
 }
 

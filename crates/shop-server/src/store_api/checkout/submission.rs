@@ -11,14 +11,17 @@ use shop_core::base::CustomerId;
 use shop_core::checkout::extra_field::ExtraFieldKind;
 use shop_core::platform::messages::codes;
 use shop_core::store_api as api;
-use shop_services::cart::{OpenCart, mark_reported};
+use shop_services::Context;
+use shop_services::cart::{Carts, OpenCart, mark_reported};
 use shop_services::checkout::{Outcome, PaymentOutcome, PlacedOrder};
+use shop_services::orders::Orders;
 use shop_services::platform::settings::ShopSettings;
 use shop_services::records::OrderContent;
 
 use super::error_response::to_api_error;
 use super::express::read_express;
 use super::request_body::{identify, order_of};
+use crate::app::capabilities::WebContext;
 use crate::app::responses::{address_shape, cart_answer};
 use crate::app::state::AppState;
 use crate::app::visitor::session::append_headers;
@@ -34,21 +37,27 @@ use crate::store_api::orders::order::extensions_of;
     (status = 200, body = api::Checkout)
 ))]
 pub(in crate::store_api) async fn get(
-    State(state): State<AppState>,
+    State(carts): State<Carts>,
+    State(web): State<WebContext>,
     request: CartRequest,
 ) -> Result<Response, ApiError> {
-    request.require_nonce(&state)?;
-    let open = state.shop.carts.open_cart(&request.session.key, request.session.customer_id).await?;
-    draft_response(open, &request, &state).await
+    request.require_nonce(&web)?;
+    let open = carts.open_cart(&request.session.key, request.session.customer_id).await?;
+    draft_response(open, &request, &carts, &web).await
 }
 
 /// Responds with the draft; its cart reports the changes that no response has reported yet.
-async fn draft_response(mut open: OpenCart, request: &CartRequest, state: &AppState) -> Result<Response, ApiError> {
-    mark_reported(&state.shop.carts, &mut open).await?;
-    Ok(finish(Json(draft(&open, request, state)).into_response(), request, &open, state))
+async fn draft_response(
+    mut open: OpenCart,
+    request: &CartRequest,
+    carts: &Carts,
+    web: &WebContext,
+) -> Result<Response, ApiError> {
+    mark_reported(carts, &mut open).await?;
+    Ok(finish(Json(draft(&open, request, web)).into_response(), request, &open, web))
 }
 
-fn draft(open: &OpenCart, request: &CartRequest, state: &AppState) -> api::Checkout {
+fn draft(open: &OpenCart, request: &CartRequest, web: &WebContext) -> api::Checkout {
     let content = &open.record.content;
     let view = open.view();
     let methods: Vec<&str> = view.payment_methods().map(|m| m.id.as_str()).collect();
@@ -63,7 +72,7 @@ fn draft(open: &OpenCart, request: &CartRequest, state: &AppState) -> api::Check
         billing_address: address_shape(&content.billing, true),
         shipping_address: address_shape(&content.shipping, false),
         payment_method: chosen.to_owned(),
-        experimental_cart: Some(cart_answer(open, state)),
+        experimental_cart: Some(cart_answer(open, web)),
         ..api::Checkout::default()
     }
 }
@@ -73,28 +82,26 @@ fn draft(open: &OpenCart, request: &CartRequest, state: &AppState) -> api::Check
     (status = 200, body = api::Checkout)
 ))]
 pub(in crate::store_api) async fn put(
-    State(state): State<AppState>,
+    State(carts): State<Carts>,
+    State(web): State<WebContext>,
     mut request: CartRequest,
 ) -> Result<Response, ApiError> {
-    request.require_nonce(&state)?;
+    request.require_nonce(&web)?;
     request.expect(&[("payment_method", Kind::Text), ("order_notes", Kind::Text)])?;
-    let settings = state.shop.context.shop_for(&request.session.buyer).await?.settings;
+    let settings = web.context.shop_for(&request.session.buyer).await?.settings;
     let method = request.text("payment_method");
     if let Some(method) = method.as_deref().filter(|m| !m.is_empty())
         && !settings.enabled_payment_methods().any(|m| m.id == method)
     {
-        let open = state.shop.carts.open_cart(&request.session.key, request.session.customer_id).await?;
+        let open = carts.open_cart(&request.session.key, request.session.customer_id).await?;
         let error = ApiError::plain(StatusCode::BAD_REQUEST, codes::CHECKOUT_PAYMENT_METHOD_DISABLED);
-        return Err(finish_error(error, &request, &open, &state));
+        return Err(finish_error(error, &request, &open, &web));
     }
     let note = request.text("order_notes");
-    let session = request.session.ensure(state.shop.context.random()).to_owned();
-    let open = state
-        .shop
-        .carts
-        .remember_checkout(&session, request.session.customer_id, method.as_deref(), note.as_deref())
-        .await?;
-    draft_response(open, &request, &state).await
+    let session = request.session.ensure(web.context.random()).to_owned();
+    let open =
+        carts.remember_checkout(&session, request.session.customer_id, method.as_deref(), note.as_deref()).await?;
+    draft_response(open, &request, &carts, &web).await
 }
 
 /// Body members of an order beside the addresses and the request for an account, which are parsed separately.
@@ -115,7 +122,7 @@ pub(in crate::store_api) async fn post(
     State(state): State<AppState>,
     mut request: CartRequest,
 ) -> Result<Response, ApiError> {
-    request.require_nonce(&state)?;
+    request.require_nonce(&state.storefront.web)?;
     request.expect(&ORDER)?;
     match request.body.get("billing_address") {
         None => return Err(ApiError::missing("billing_address")),
@@ -125,7 +132,7 @@ pub(in crate::store_api) async fn post(
             request.body.insert("billing_address".into(), Value::Object(Map::new()));
         }
     }
-    let express = read_express(&mut request, &state);
+    let express = read_express(&mut request, &state.storefront.web);
     let mut order = order_of(&request, express)?;
     request.session.ensure(state.shop.context.random());
     order.identity = identify(&request);
@@ -138,13 +145,14 @@ pub(in crate::store_api) async fn post(
         Outcome::Placed { order, payment } => {
             let customer = request.session.customer_id;
             let method = request.text("payment_method").unwrap_or_default();
-            let answer = placed_response(*order, &method, customer, payment, &state).await?;
+            let answer =
+                placed_response(*order, &method, customer, payment, &state.shop.context, &state.shop.orders).await?;
             let open = state.shop.carts.open_cart(&request.session.key, customer).await?;
-            let mut response = finish(answer, &request, &open, &state);
+            let mut response = finish(answer, &request, &open, &state.storefront.web);
             append_headers(response.headers_mut(), cookies);
             Ok(response)
         }
-        Outcome::Refused(refused) => Err(to_api_error(refused, &request, &state)),
+        Outcome::Refused(refused) => Err(to_api_error(refused, &request, &state.storefront.web)),
     }
 }
 
@@ -154,19 +162,20 @@ pub(in crate::store_api) async fn placed_response(
     payment_method: &str,
     customer: Option<CustomerId>,
     payment: PaymentOutcome,
-    state: &AppState,
+    context: &Context,
+    orders: &Orders,
 ) -> Result<Response, ApiError> {
-    let settings = state.shop.context.settings().await?;
+    let settings = context.settings().await?;
     let paid = match payment {
         PaymentOutcome::Offline => {
-            let redirect = state.page_url(&order.received_path());
+            let redirect = context.addresses().page(&order.received_path());
             return Ok(Json(checkout_response(&order, customer, &redirect, &settings)).into_response());
         }
         PaymentOutcome::Begun(to) => Ok(to),
         PaymentOutcome::Refused(message) => Err(message),
     };
     // A paid order names the method that paid it, which may be that of an earlier attempt.
-    let (status, payment_method) = match state.shop.orders.order(order.id).await? {
+    let (status, payment_method) = match orders.order(order.id).await? {
         Some(now) if !now.needs_payment() => (now.status, now.payment_method),
         Some(now) => (now.status, payment_method.to_owned()),
         None => (order.status, payment_method.to_owned()),

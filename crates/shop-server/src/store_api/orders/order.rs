@@ -1,5 +1,7 @@
 //! `/order/{id}`, and paying an existing order.
 
+use std::sync::Arc;
+
 use axum::Json;
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
@@ -10,12 +12,14 @@ use shop_core::base::{Cents, OrderId};
 use shop_core::orders::payment::{ChosenPayment, PaymentForm, PaymentRules, check};
 use shop_core::platform::messages::codes;
 use shop_core::store_api as api;
+use shop_services::Context;
 use shop_services::checkout::{PaymentInput, PaymentOutcome, PlacedOrder, on_amount};
-use shop_services::orders::later_payment_rules;
-use shop_services::payments::{GatewayPayment, OfflineRefusal};
+use shop_services::orders::{Orders, later_payment_rules};
+use shop_services::payments::{GatewayPayment, OfflineRefusal, Settlement};
 use shop_services::ports::{NewOrderLine, OrderRecord};
 use shop_services::records::{OrderContent, OrderShipping};
 
+use crate::app::capabilities::WebContext;
 use crate::app::responses::address_shape;
 use crate::app::state::AppState;
 use crate::checkout::hash_payment;
@@ -30,12 +34,12 @@ use crate::store_api::openapi::queries::OrderQuery;
 use crate::store_api::openapi::responses::{ApiProblem, CheckoutProblem};
 
 /// Loads an order for a visitor who knows its key and e-mail. Unknown ids and wrong keys differ only as far as clients expect.
-async fn open(state: &AppState, request: &CartRequest, id: &str) -> Result<OrderRecord, ApiError> {
+async fn open(orders: &Orders, request: &CartRequest, id: &str) -> Result<OrderRecord, ApiError> {
     let text =
         |name: &str| request.query.get(name).map(str::to_owned).or_else(|| request.text(name)).unwrap_or_default();
     let Ok(number) = id.parse::<i64>() else { return Err(crate::store_api::error::no_route().await) };
     let (key, email) = (text("key"), text("billing_email"));
-    let found = state.shop.orders.order_for_buyer(OrderId(number), &key, Some(&email), &request.session.buyer).await?;
+    let found = orders.order_for_buyer(OrderId(number), &key, Some(&email), &request.session.buyer).await?;
     let order = found.map_err(|refusal| {
         let status = if refusal.unknown { StatusCode::NOT_FOUND } else { StatusCode::UNAUTHORIZED };
         ApiError::plain(status, refusal.code)
@@ -52,12 +56,13 @@ async fn open(state: &AppState, request: &CartRequest, id: &str) -> Result<Order
     (status = 200, body = api::Order), (status = 401, body = ApiProblem), (status = 403, body = ApiProblem)
 ))]
 pub(in crate::store_api) async fn get(
-    State(state): State<AppState>,
+    State(context): State<Arc<Context>>,
+    State(orders): State<Orders>,
     Path(id): Path<String>,
     request: CartRequest,
 ) -> Result<Response, ApiError> {
-    let order = open(&state, &request, &id).await?;
-    let mut response = Json(order_shape(&order, &state)).into_response();
+    let order = open(&orders, &request, &id).await?;
+    let mut response = Json(order_shape(&order, &context)).into_response();
     response.headers_mut().insert("cache-control", axum::http::HeaderValue::from_static("no-store"));
     Ok(response)
 }
@@ -72,22 +77,22 @@ pub(in crate::store_api) async fn pay(
     Path(id): Path<String>,
     mut request: CartRequest,
 ) -> Result<Response, ApiError> {
-    request.require_nonce(&state)?;
+    request.require_nonce(&state.storefront.web)?;
     request.expect(&[("payment_method", Kind::Text), ("payment_data", Kind::List)])?;
-    let express = read_express(&mut request, &state);
+    let express = read_express(&mut request, &state.storefront.web);
     let attach = |mut error: ApiError| {
-        session_headers(&mut error.headers, &request.session, "", &state);
+        session_headers(&mut error.headers, &request.session, "", &state.storefront.web);
         error
     };
-    let order = open(&state, &request, &id).await?;
+    let order = open(&state.shop.orders, &request, &id).await?;
     if !request.session.buyer.may_pay(&order) {
         return Err(attach(ApiError::plain(StatusCode::FORBIDDEN, codes::TRADE_NOT_ALLOWED)));
     }
     let request_hash = request_hash(&request);
     if !order.needs_payment() {
         if state.shop.payments.is_repeated(order.id, &request_hash).await? {
-            let outcome = PaymentOutcome::Begun(state.page_url(&order.paid_path()));
-            return payment_response(order, &request, outcome, &state).await;
+            let outcome = PaymentOutcome::Begun(state.shop.context.addresses().page(&order.paid_path()));
+            return payment_response(order, &request, outcome, &state.shop.orders, &state.storefront.web).await;
         }
         return Err(attach(ApiError::plain(StatusCode::CONFLICT, codes::INVALID_ORDER_UPDATE_STATUS)));
     }
@@ -116,7 +121,8 @@ pub(in crate::store_api) async fn pay(
                 order,
                 &request,
                 next.map_or_else(PaymentOutcome::Refused, PaymentOutcome::Begun),
-                &state,
+                &state.shop.orders,
+                &state.storefront.web,
             )
             .await;
         }
@@ -130,22 +136,26 @@ pub(in crate::store_api) async fn pay(
     let Ok(chosen) = check(&form, &rules) else {
         return Err(attach(ApiError::plain(StatusCode::BAD_REQUEST, codes::CHECKOUT_PAYMENT_METHOD_DISABLED)));
     };
-    paid_offline(order, &chosen, &request, &state).await.map_err(attach)
+    paid_offline(order, &chosen, &request, &state.shop.orders, &state.shop.settlement, &state.storefront.web)
+        .await
+        .map_err(attach)
 }
 
 async fn paid_offline(
     order: OrderRecord,
     chosen: &ChosenPayment,
     request: &CartRequest,
-    state: &AppState,
+    orders: &Orders,
+    settlement: &Settlement,
+    web: &WebContext,
 ) -> Result<Response, ApiError> {
-    let (order, outcome) = match state.shop.settlement.pay_offline(&order, chosen).await? {
+    let (order, outcome) = match settlement.pay_offline(&order, chosen).await? {
         Ok(()) => {
             let (status, payment_method) = (chosen.status(), chosen.method().to_owned());
             (OrderRecord { status, payment_method, ..order }, PaymentOutcome::Offline)
         }
         Err(OfflineRefusal::AlreadyPaid) => {
-            let outcome = PaymentOutcome::Begun(state.page_url(&order.paid_path()));
+            let outcome = PaymentOutcome::Begun(web.context.addresses().page(&order.paid_path()));
             (order, outcome)
         }
         Err(OfflineRefusal::InDoubt) => return Err(ApiError::plain(StatusCode::CONFLICT, codes::ORDER_PAY_IN_DOUBT)),
@@ -153,7 +163,7 @@ async fn paid_offline(
             return Err(ApiError::plain(StatusCode::CONFLICT, codes::INVALID_ORDER_UPDATE_STATUS));
         }
     };
-    payment_response(order, request, outcome, state).await
+    payment_response(order, request, outcome, orders, web).await
 }
 
 /// Hash of the body and of the header `Idempotency-Key`, by which a repeated request is recognised.
@@ -168,12 +178,13 @@ async fn payment_response(
     order: OrderRecord,
     request: &CartRequest,
     outcome: PaymentOutcome,
-    state: &AppState,
+    orders: &Orders,
+    web: &WebContext,
 ) -> Result<Response, ApiError> {
     let customer_id = order.customer_id;
     let method = request.text("payment_method").unwrap_or_default();
-    let mut response = placed_response(placed_of(order), &method, customer_id, outcome, state).await?;
-    session_headers(response.headers_mut(), &request.session, "", state);
+    let mut response = placed_response(placed_of(order), &method, customer_id, outcome, &web.context, orders).await?;
+    session_headers(response.headers_mut(), &request.session, "", web);
     Ok(response)
 }
 
@@ -192,7 +203,7 @@ fn minor(cents: Cents) -> String {
     cents.0.to_string()
 }
 
-fn line_shape(line: &NewOrderLine, state: &AppState) -> api::CartItem {
+fn line_shape(line: &NewOrderLine, context: &Context) -> api::CartItem {
     let content = &line.content;
     api::CartItem {
         key: content.key.clone(),
@@ -207,7 +218,7 @@ fn line_shape(line: &NewOrderLine, state: &AppState) -> api::CartItem {
         },
         name: escape_html(if line.content.item_name.is_empty() { &line.name } else { &line.content.item_name }),
         sku: line.sku.clone(),
-        permalink: state.page_url(&content.path),
+        permalink: context.addresses().page(&content.path),
         variation: content
             .variation
             .iter()
@@ -240,14 +251,14 @@ fn line_shape(line: &NewOrderLine, state: &AppState) -> api::CartItem {
     }
 }
 
-fn order_shape(order: &OrderRecord, state: &AppState) -> api::Order {
+fn order_shape(order: &OrderRecord, context: &Context) -> api::Order {
     let content = &order.content;
     let (shipping, shipping_tax) =
         content.delivery.as_ref().map_or((Cents::ZERO, Cents::ZERO), |d| (d.cost_cents, d.tax_cents));
     api::Order {
         id: order.id.0,
         status: order.status.as_str().into(),
-        items: order.lines.iter().map(|line| line_shape(line, state)).collect(),
+        items: order.lines.iter().map(|line| line_shape(line, context)).collect(),
         coupons: content
             .coupons
             .iter()

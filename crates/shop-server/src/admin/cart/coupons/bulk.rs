@@ -1,5 +1,7 @@
 //! Creates coupons in bulk and returns their codes as CSV.
 
+use std::sync::Arc;
+
 use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::Response;
@@ -7,15 +9,15 @@ use serde::Deserialize;
 use shop_core::base::Lang;
 use shop_core::cart::coupon::Coupon;
 use shop_core::cart::coupon::bulk::BulkForm;
-use shop_core::cart::coupon::check::CouponForm;
-use shop_core::cart::coupon::check::last_day;
+use shop_core::cart::coupon::check::{CouponForm, last_day};
 use shop_core::cart::coupon::offer::label;
+use shop_services::Context;
+use shop_services::cart::coupon_management::Coupons;
 use utoipa::ToSchema;
 
 use super::to_refusal;
 use crate::admin::accounts::auth::Staff;
 use crate::admin::problem::{Body, Refusal};
-use crate::app::state::AppState;
 use crate::platform::csv;
 
 /// A batch of equal coupons, each with a random code.
@@ -36,13 +38,14 @@ pub(in crate::admin) struct BulkCoupons {
 #[utoipa::path(post, path = "/api/admin/coupons/bulk", request_body = BulkCoupons,
     responses((status = 201, body = String, content_type = "text/csv")))]
 pub(in crate::admin) async fn bulk(
-    State(state): State<AppState>,
+    State(context): State<Arc<Context>>,
+    State(coupons): State<Coupons>,
     _staff: Staff,
     Body(body): Body<BulkCoupons>,
 ) -> Result<Response, Refusal> {
     let form = BulkForm { count: body.count, prefix: body.prefix, length: body.length };
-    let (coupon, codes) = state.shop.coupons.add_bulk_coupons(&body.coupon, &form).await?.map_err(to_refusal)?;
-    let lang = state.shop.context.settings().await?.lang();
+    let (coupon, codes) = coupons.add_bulk_coupons(&body.coupon, &form).await?.map_err(to_refusal)?;
+    let lang = context.settings().await?.lang();
     let mut response = csv::answer("coupon.csv", file(&coupon, &codes, lang));
     *response.status_mut() = StatusCode::CREATED;
     Ok(response)

@@ -3,13 +3,16 @@
 mod bulk;
 mod view;
 
+use std::sync::Arc;
+
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
 use serde::{Deserialize, Serialize};
 use shop_core::cart::coupon::CouponKind;
 use shop_core::cart::coupon::check::{CouponForm, CouponState};
-use shop_services::cart::coupon_management::CouponFormError;
+use shop_services::Context;
+use shop_services::cart::coupon_management::{CouponFormError, Coupons};
 use shop_services::ports::CouponFilter;
 use utoipa::{IntoParams, ToSchema};
 
@@ -20,7 +23,6 @@ use crate::admin::accounts::auth::Staff;
 use crate::admin::created::Made;
 use crate::admin::problem::{Body, Id, Problem, QueryParams, Refusal};
 use crate::admin::query::{PER_PAGE, page_count, page_number, parse_optional_choice, search_text};
-use crate::app::state::AppState;
 
 #[derive(Deserialize, IntoParams)]
 #[serde(deny_unknown_fields)]
@@ -52,7 +54,8 @@ pub(in crate::admin) struct CouponList {
 #[utoipa::path(get, path = "/api/admin/coupons", params(CouponsQuery),
     responses((status = 200, body = CouponList), (status = 422, body = Problem)))]
 pub(in crate::admin) async fn list(
-    State(state): State<AppState>,
+    State(context): State<Arc<Context>>,
+    State(coupons): State<Coupons>,
     _staff: Staff,
     QueryParams(query): QueryParams<CouponsQuery>,
 ) -> Result<Json<CouponList>, Refusal> {
@@ -61,9 +64,9 @@ pub(in crate::admin) async fn list(
     let by_state = parse_optional_choice("state", query.state.as_deref(), CouponState::parse)?;
     let page = query.page.unwrap_or(1);
     let filter = CouponFilter { search: search_text(query.search), state: by_state, kind, page, per_page: PER_PAGE };
-    let now = state.shop.context.now();
-    let (found, total) = state.shop.coupons.list_coupons(&filter).await?;
-    let lang = state.shop.context.settings().await?.lang();
+    let now = context.now();
+    let (found, total) = coupons.list_coupons(&filter).await?;
+    let lang = context.settings().await?.lang();
     Ok(Json(CouponList {
         coupons: found.iter().map(|coupon| view::row(coupon, now, lang)).collect(),
         total,
@@ -76,21 +79,22 @@ pub(in crate::admin) async fn list(
 #[utoipa::path(get, path = "/api/admin/coupons/{id}", params(("id" = i64, Path)),
     responses((status = 200, body = CouponDetail)))]
 pub(in crate::admin) async fn detail(
-    State(state): State<AppState>,
+    State(context): State<Arc<Context>>,
+    State(coupons): State<Coupons>,
     _staff: Staff,
     Id(id): Id,
 ) -> Result<Json<CouponDetail>, Refusal> {
-    view::detail(&state, id).await.map(Json)
+    view::detail(&context, &coupons, id).await.map(Json)
 }
 
 /// Creates a coupon.
 #[utoipa::path(post, path = "/api/admin/coupons", request_body = CouponForm, responses((status = 201, body = Made)))]
 pub(in crate::admin) async fn add(
-    State(state): State<AppState>,
+    State(coupons): State<Coupons>,
     _staff: Staff,
     Body(fields): Body<CouponForm>,
 ) -> Result<(StatusCode, Json<Made>), Refusal> {
-    let id = state.shop.coupons.add_coupon(&fields).await?.map_err(to_refusal)?;
+    let id = coupons.add_coupon(&fields).await?.map_err(to_refusal)?;
     Ok((StatusCode::CREATED, Json(Made { id })))
 }
 
@@ -98,35 +102,36 @@ pub(in crate::admin) async fn add(
 #[utoipa::path(put, path = "/api/admin/coupons/{id}", request_body = CouponForm, params(("id" = i64, Path)),
     responses((status = 200, body = CouponDetail)))]
 pub(in crate::admin) async fn save(
-    State(state): State<AppState>,
+    State(context): State<Arc<Context>>,
+    State(coupons): State<Coupons>,
     _staff: Staff,
     Id(id): Id,
     Body(fields): Body<CouponForm>,
 ) -> Result<Json<CouponDetail>, Refusal> {
-    state.shop.coupons.change_coupon(id, &fields).await?.map_err(to_refusal)?;
-    view::detail(&state, id).await.map(Json)
+    coupons.change_coupon(id, &fields).await?.map_err(to_refusal)?;
+    view::detail(&context, &coupons, id).await.map(Json)
 }
 
 /// Copies a coupon under an unused code.
 #[utoipa::path(post, path = "/api/admin/coupons/{id}/duplicate", params(("id" = i64, Path)),
     responses((status = 201, body = Made)))]
 pub(in crate::admin) async fn duplicate(
-    State(state): State<AppState>,
+    State(coupons): State<Coupons>,
     _staff: Staff,
     Id(id): Id,
 ) -> Result<(StatusCode, Json<Made>), Refusal> {
-    let id = state.shop.coupons.duplicate_coupon(id).await?.map_err(to_refusal)?;
+    let id = coupons.duplicate_coupon(id).await?.map_err(to_refusal)?;
     Ok((StatusCode::CREATED, Json(Made { id })))
 }
 
 /// Deletes a coupon. Orders keep their discount; carts lose it.
 #[utoipa::path(delete, path = "/api/admin/coupons/{id}", params(("id" = i64, Path)), responses((status = 204)))]
 pub(in crate::admin) async fn delete(
-    State(state): State<AppState>,
+    State(coupons): State<Coupons>,
     _staff: Staff,
     Id(id): Id,
 ) -> Result<StatusCode, Refusal> {
-    if state.shop.coupons.delete_coupon(id).await? { Ok(StatusCode::NO_CONTENT) } else { Err(Refusal::not_found()) }
+    if coupons.delete_coupon(id).await? { Ok(StatusCode::NO_CONTENT) } else { Err(Refusal::not_found()) }
 }
 
 fn to_refusal(denied: CouponFormError) -> Refusal {

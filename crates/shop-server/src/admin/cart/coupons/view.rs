@@ -5,12 +5,13 @@ use shop_core::base::Lang;
 use shop_core::base::time::UnixSeconds;
 use shop_core::cart::coupon::check::{CouponForm, CouponState, form_of, last_day};
 use shop_core::cart::coupon::offer::label;
+use shop_services::Context;
+use shop_services::cart::coupon_management::Coupons;
 use shop_services::ports::{CouponOrder, CouponRecord};
 use utoipa::ToSchema;
 
 use crate::admin::catalogue::names::{NamedEntry, named_products};
 use crate::admin::problem::Refusal;
-use crate::app::state::AppState;
 
 /// A coupon in a list.
 #[derive(Serialize, ToSchema)]
@@ -72,14 +73,14 @@ pub(super) fn row(record: &CouponRecord, now: UnixSeconds, lang: Lang) -> Coupon
 }
 
 /// Loads a coupon with its products and orders.
-pub(super) async fn detail(state: &AppState, id: i64) -> Result<CouponDetail, Refusal> {
-    let record = state.shop.coupons.coupon_record(id).await?.ok_or_else(Refusal::not_found)?;
-    let orders = state.shop.coupons.coupon_orders(id).await?;
-    let catalogue = state.shop.context.catalogue().await?;
+pub(super) async fn detail(context: &Context, coupons: &Coupons, id: i64) -> Result<CouponDetail, Refusal> {
+    let record = coupons.coupon_record(id).await?.ok_or_else(Refusal::not_found)?;
+    let orders = coupons.coupon_orders(id).await?;
+    let catalogue = context.catalogue().await?;
     let coupon = &record.coupon;
     let products = coupon.product_ids.iter().chain(&coupon.excluded_product_ids);
     Ok(CouponDetail {
-        row: row(&record, state.shop.context.now(), state.shop.context.settings().await?.lang()),
+        row: row(&record, context.now(), context.settings().await?.lang()),
         products: named_products(products, &catalogue),
         fields: form_of(coupon),
         orders: orders.into_iter().map(coupon_use).collect(),

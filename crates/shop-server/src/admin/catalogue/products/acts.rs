@@ -6,12 +6,12 @@ use axum::http::HeaderMap;
 use serde::{Deserialize, Serialize};
 use shop_core::base::ProductId;
 use shop_core::platform::merchant::product_action::ProductAction;
+use shop_services::catalogue::products::Products;
 use utoipa::ToSchema;
 
 use crate::admin::accounts::auth::Staff;
 use crate::admin::messages::sentence;
 use crate::admin::problem::{Body, Refusal, language};
-use crate::app::state::AppState;
 
 /// An action and the products to apply it to.
 #[derive(Deserialize, ToSchema)]
@@ -46,7 +46,7 @@ pub(in crate::admin) struct RefusedRow {
 #[utoipa::path(post, path = "/api/admin/products/acts", request_body = ProductAct,
     responses((status = 200, body = ActResult)))]
 pub(in crate::admin) async fn act(
-    State(state): State<AppState>,
+    State(products): State<Products>,
     _staff: Staff,
     headers: HeaderMap,
     Body(body): Body<ProductAct>,
@@ -55,7 +55,7 @@ pub(in crate::admin) async fn act(
         return Err(Refusal::unknown("action", &body.action));
     };
     let ids: Vec<ProductId> = body.ids.into_iter().map(ProductId).collect();
-    let done = state.shop.products.apply_to_products(&ids, action).await?.map_err(Refusal::field)?;
+    let done = products.apply_to_products(&ids, action).await?.map_err(Refusal::field)?;
     let lang = language(&headers);
     let refused = done.refused.into_iter().map(|one| RefusedRow {
         id: one.id.0,

@@ -1,5 +1,7 @@
 //! Lists products, filtered by text, status, stock, kind and category.
 
+use std::sync::Arc;
+
 use axum::Json;
 use axum::extract::State;
 use serde::{Deserialize, Serialize};
@@ -7,14 +9,15 @@ use shop_core::base::CategoryId;
 use shop_core::base::search_text::SearchText;
 use shop_core::base::text::fold;
 use shop_core::catalogue::product::{Product, ProductKind, PublishStatus, StockStatus};
+use shop_services::Context;
 use shop_services::catalogue::Catalogue;
+use shop_services::catalogue::products::Products;
 use utoipa::{IntoParams, ToSchema};
 
 use super::view::{self, ProductRow};
 use crate::admin::accounts::auth::Staff;
 use crate::admin::problem::{Problem, QueryParams, Refusal};
 use crate::admin::query::{PER_PAGE, page_count, page_number, parse_optional_choice, search_text};
-use crate::app::state::AppState;
 
 #[derive(Default, Deserialize, IntoParams)]
 #[serde(deny_unknown_fields, default)]
@@ -100,11 +103,12 @@ struct Filter {
 #[utoipa::path(get, path = "/api/admin/products", params(ProductsQuery),
     responses((status = 200, body = ProductList), (status = 422, body = Problem)))]
 pub(in crate::admin) async fn list(
-    State(state): State<AppState>,
+    State(context): State<Arc<Context>>,
+    State(products): State<Products>,
     _staff: Staff,
     QueryParams(query): QueryParams<ProductsQuery>,
 ) -> Result<Json<ProductList>, Refusal> {
-    let catalogue = state.shop.context.catalogue().await?;
+    let catalogue = context.catalogue().await?;
     let filter = filter(query, &catalogue)?;
     let matching: Vec<&Product> = catalogue
         .products()
@@ -136,7 +140,7 @@ pub(in crate::admin) async fn list(
         .take(usize::try_from(PER_PAGE).unwrap_or(0))
         .map(|(.., product)| product.clone())
         .collect();
-    let shown = state.shop.products.with_live_stock(shown).await?;
+    let shown = products.with_live_stock(shown).await?;
     Ok(Json(ProductList {
         products: shown.iter().map(|product| view::row(product, &catalogue)).collect(),
         total,

@@ -1,13 +1,15 @@
 //! Creates products, copies and variations.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
 use serde::{Deserialize, Serialize};
 use shop_core::base::ProductId;
-use shop_services::catalogue::products::{ProductError, VariationsForm};
+use shop_services::Context;
+use shop_services::catalogue::products::{ProductError, Products, VariationsForm};
 use utoipa::ToSchema;
 
 use super::load_detail;
@@ -15,7 +17,6 @@ use super::view::ProductDetail;
 use crate::admin::accounts::auth::Staff;
 use crate::admin::created::Made;
 use crate::admin::problem::{Body, Id, Refusal};
-use crate::app::state::AppState;
 
 /// A product to create.
 #[derive(Deserialize, ToSchema)]
@@ -52,11 +53,11 @@ pub(in crate::admin) struct MadeVariations {
 /// Creates a product as a draft.
 #[utoipa::path(post, path = "/api/admin/products", request_body = NewProduct, responses((status = 201, body = Made)))]
 pub(in crate::admin) async fn add(
-    State(state): State<AppState>,
+    State(products): State<Products>,
     _staff: Staff,
     Body(body): Body<NewProduct>,
 ) -> Result<(StatusCode, Json<Made>), Refusal> {
-    let id = state.shop.products.add_product(&body.name, &body.kind).await?.map_err(to_refusal)?;
+    let id = products.add_product(&body.name, &body.kind).await?.map_err(to_refusal)?;
     Ok((StatusCode::CREATED, Json(Made { id: id.0 })))
 }
 
@@ -64,11 +65,11 @@ pub(in crate::admin) async fn add(
 #[utoipa::path(post, path = "/api/admin/products/{id}/duplicate", params(("id" = i64, Path)),
     responses((status = 201, body = Made)))]
 pub(in crate::admin) async fn duplicate(
-    State(state): State<AppState>,
+    State(products): State<Products>,
     _staff: Staff,
     Id(id): Id,
 ) -> Result<(StatusCode, Json<Made>), Refusal> {
-    let id = state.shop.products.duplicate_product(ProductId(id)).await?.map_err(to_refusal)?;
+    let id = products.duplicate_product(ProductId(id)).await?.map_err(to_refusal)?;
     Ok((StatusCode::CREATED, Json(Made { id: id.0 })))
 }
 
@@ -76,7 +77,8 @@ pub(in crate::admin) async fn duplicate(
 #[utoipa::path(post, path = "/api/admin/products/{id}/variations",
     request_body = NewVariations, params(("id" = i64, Path)), responses((status = 200, body = MadeVariations)))]
 pub(in crate::admin) async fn generate(
-    State(state): State<AppState>,
+    State(context): State<Arc<Context>>,
+    State(products): State<Products>,
     _staff: Staff,
     Id(id): Id,
     Body(body): Body<NewVariations>,
@@ -84,8 +86,8 @@ pub(in crate::admin) async fn generate(
     let form =
         VariationsForm { values: body.values, regular_price: body.regular_price, stock_quantity: body.stock_quantity };
     let id = ProductId(id);
-    let made = state.shop.products.generate_variations(id, &form).await?.map_err(to_refusal)?;
-    Ok(Json(MadeVariations { made, product: load_detail(&state, id).await? }))
+    let made = products.generate_variations(id, &form).await?.map_err(to_refusal)?;
+    Ok(Json(MadeVariations { made, product: load_detail(&context, &products, id).await? }))
 }
 
 fn to_refusal(denied: ProductError) -> Refusal {

@@ -16,11 +16,15 @@ mod subscription;
 mod texts;
 mod view;
 
+use std::sync::Arc;
+
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
 use shop_core::base::{FieldError, ProductId};
 use shop_core::catalogue::product::Product;
+use shop_services::Context;
+use shop_services::catalogue::products::Products;
 use shop_services::ports::StockChange;
 
 pub(in crate::admin) use acts::{__path_act, act};
@@ -37,7 +41,6 @@ use view::ProductDetail;
 use crate::admin::accounts::auth::Staff;
 use crate::admin::messages;
 use crate::admin::problem::{Body, Id, Problem, Refusal};
-use crate::app::state::AppState;
 
 /// Entries of the price history that are shown.
 const SHOWN_PRICES: u64 = 20;
@@ -45,11 +48,12 @@ const SHOWN_PRICES: u64 = 20;
 #[utoipa::path(get, path = "/api/admin/products/{id}", params(("id" = i64, Path)),
     responses((status = 200, body = ProductDetail)))]
 pub(in crate::admin) async fn detail(
-    State(state): State<AppState>,
+    State(context): State<Arc<Context>>,
+    State(products): State<Products>,
     _staff: Staff,
     Id(id): Id,
 ) -> Result<Json<ProductDetail>, Refusal> {
-    load_detail(&state, ProductId(id)).await.map(Json)
+    load_detail(&context, &products, ProductId(id)).await.map(Json)
 }
 
 /// Changes a product. Omitted keys stay as they are. If a value is invalid, nothing is saved. If the stock has changed since the
@@ -58,18 +62,19 @@ pub(in crate::admin) async fn detail(
     request_body = ProductChange, params(("id" = i64, Path)),
     responses((status = 200, body = ProductDetail), (status = 409, body = Problem)))]
 pub(in crate::admin) async fn save(
-    State(state): State<AppState>,
+    State(context): State<Arc<Context>>,
+    State(products): State<Products>,
     _staff: Staff,
     Id(id): Id,
     Body(change): Body<ProductChange>,
 ) -> Result<Json<ProductDetail>, Refusal> {
     let id = ProductId(id);
-    let product = load_product(&state, id).await?;
-    let now = state.shop.context.now();
+    let product = load_product(&context, &products, id).await?;
+    let now = context.now();
     let attributes = match change.details.as_ref().and_then(|details| details.attributes.as_ref()) {
         Some(rows) => {
             let forms: Vec<_> = rows.iter().cloned().map(Into::into).collect();
-            let checked = state.shop.products.checked_attributes(&forms).await?;
+            let checked = products.checked_attributes(&forms).await?;
             Some(checked.map_err(|errors| Refusal::fields(details::prefix_errors(errors)))?)
         }
         None => None,
@@ -78,7 +83,7 @@ pub(in crate::admin) async fn save(
     if let Some(attributes) = attributes {
         details::replace_attributes(&mut changed.product, attributes);
     }
-    let (catalogue, settings) = (state.shop.context.newest_catalogue().await?, state.shop.context.settings().await?);
+    let (catalogue, settings) = (context.newest_catalogue().await?, context.settings().await?);
     let mut errors = details::find_conflicts(&catalogue, &settings.tax, &product, &changed.product);
     errors.extend(label::missing_after_change(&catalogue, &product, &changed.product));
     if !errors.is_empty() {
@@ -100,26 +105,26 @@ pub(in crate::admin) async fn save(
         Some(StockChange { id: requested.id, quantity: requested.quantity, expected })
     });
     let changes: Vec<StockChange> = changes.collect();
-    if let Err(conflict) = state.shop.products.save_product(&changed.product, &changes).await? {
+    if let Err(conflict) = products.save_product(&changed.product, &changes).await? {
         return Err(Refusal::new(StatusCode::CONFLICT, messages::STOCK_CHANGED)
             .with("quantity", &conflict.quantity.to_string()));
     }
-    load_detail(&state, id).await.map(Json)
+    load_detail(&context, &products, id).await.map(Json)
 }
 
 /// Loads a product with all its fields as currently stored.
-async fn load_detail(state: &AppState, id: ProductId) -> Result<ProductDetail, Refusal> {
-    let product = load_product(state, id).await?;
-    let prices = state.shop.products.price_history(id, SHOWN_PRICES).await?;
-    let catalogue = state.shop.context.newest_catalogue().await?;
+async fn load_detail(context: &Context, products: &Products, id: ProductId) -> Result<ProductDetail, Refusal> {
+    let product = load_product(context, products, id).await?;
+    let prices = products.price_history(id, SHOWN_PRICES).await?;
+    let catalogue = context.newest_catalogue().await?;
     Ok(view::detail(&product, prices, &catalogue))
 }
 
 /// Loads a product as currently stored.
-async fn load_product(state: &AppState, id: ProductId) -> Result<Product, Refusal> {
-    let catalogue = state.shop.context.newest_catalogue().await?;
+async fn load_product(context: &Context, products: &Products, id: ProductId) -> Result<Product, Refusal> {
+    let catalogue = context.newest_catalogue().await?;
     let product = catalogue.product(id).cloned().ok_or_else(Refusal::not_found)?;
-    state.shop.products.with_live_stock(vec![product]).await?.pop().ok_or_else(Refusal::not_found)
+    products.with_live_stock(vec![product]).await?.pop().ok_or_else(Refusal::not_found)
 }
 
 fn stock_of(product: &Product, id: ProductId) -> Option<i64> {

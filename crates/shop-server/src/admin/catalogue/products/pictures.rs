@@ -1,5 +1,7 @@
 //! Adds, describes, orders and removes the pictures of a product.
 
+use std::sync::Arc;
+
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
@@ -9,6 +11,8 @@ use shop_core::catalogue::product::{ImageRef, Item, Product};
 use shop_core::platform::messages::codes;
 use shop_core::platform::typed::Check;
 use shop_pictures::PictureError;
+use shop_services::Context;
+use shop_services::catalogue::products::Products;
 use shop_services::platform::boundary::run_blocking;
 use utoipa::ToSchema;
 
@@ -18,7 +22,7 @@ use crate::admin::accounts::auth::Staff;
 use crate::admin::messages;
 use crate::admin::platform::upload::{FileForm, Upload};
 use crate::admin::problem::{Body, Id, Ids, Refusal};
-use crate::app::state::AppState;
+use crate::platform::config::Config;
 
 /// Largest uploaded picture in megabytes, which fits the files of a good camera.
 pub(in crate::admin) const MAX_PICTURE_MB: usize = 20;
@@ -106,13 +110,15 @@ impl PictureRow {
     request_body(content = PictureUpload, content_type = "multipart/form-data"), params(("id" = i64, Path)),
     responses((status = 201, body = ProductDetail)))]
 pub(in crate::admin) async fn add_picture(
-    State(state): State<AppState>,
+    State(context): State<Arc<Context>>,
+    State(products): State<Products>,
+    State(config): State<Arc<Config>>,
     _staff: Staff,
     Id(id): Id,
     FileForm(form): FileForm,
 ) -> Result<(StatusCode, Json<ProductDetail>), Refusal> {
     let id = ProductId(id);
-    let before = load_product(&state, id).await?;
+    let before = load_product(&context, &products, id).await?;
     let upload = Upload::read_form(form, MAX_PICTURE_MB, &["alt", "alt_en"]).await?;
     let mut check = Check::default();
     let (alt, alt_en) = check_alt_texts(&mut check, "", upload.text("alt"), upload.text("alt_en"));
@@ -120,12 +126,12 @@ pub(in crate::admin) async fn add_picture(
         check.push(FieldError::new("file", codes::MERCHANT_TOO_MANY).with("maximum", MAX_PICTURES));
     }
     check.done(()).map_err(Refusal::fields)?;
-    let picture = store_picture(&state, upload).await?;
+    let picture = store_picture(&config, upload).await?;
     // Reloaded, because resizing took a while and the product may have changed.
-    let mut product = load_product(&state, id).await?;
+    let mut product = load_product(&context, &products, id).await?;
     product.item.images.push(ImageRef { alt, alt_en, ..picture });
-    save_product(&state, product).await?;
-    Ok((StatusCode::CREATED, Json(load_detail(&state, id).await?)))
+    save_product(&context, &products, product).await?;
+    Ok((StatusCode::CREATED, Json(load_detail(&context, &products, id).await?)))
 }
 
 /// Sets the picture of a variation: PNG, JPEG or WebP of at most 20 MB.
@@ -133,21 +139,23 @@ pub(in crate::admin) async fn add_picture(
     request_body(content = VariationPictureUpload, content_type = "multipart/form-data"),
     params(("id" = i64, Path), ("variation" = i64, Path)), responses((status = 200, body = ProductDetail)))]
 pub(in crate::admin) async fn put_variation_picture(
-    State(state): State<AppState>,
+    State(context): State<Arc<Context>>,
+    State(products): State<Products>,
+    State(config): State<Arc<Config>>,
     _staff: Staff,
     Ids(id, variation): Ids,
     FileForm(form): FileForm,
 ) -> Result<Json<ProductDetail>, Refusal> {
     let (id, variation) = (ProductId(id), ProductId(variation));
-    let mut before = load_product(&state, id).await?;
+    let mut before = load_product(&context, &products, id).await?;
     variation_of(&mut before, variation)?;
     let upload = Upload::read_form(form, MAX_PICTURE_MB, &[]).await?;
-    let picture = store_picture(&state, upload).await?;
+    let picture = store_picture(&config, upload).await?;
     // Reloaded, because resizing took a while and the product may have changed.
-    let mut product = load_product(&state, id).await?;
+    let mut product = load_product(&context, &products, id).await?;
     variation_of(&mut product, variation)?.images = vec![picture];
-    save_product(&state, product).await?;
-    Ok(Json(load_detail(&state, id).await?))
+    save_product(&context, &products, product).await?;
+    Ok(Json(load_detail(&context, &products, id).await?))
 }
 
 fn variation_of(product: &mut Product, id: ProductId) -> Result<&mut Item, Refusal> {
@@ -159,13 +167,14 @@ fn variation_of(product: &mut Product, id: ProductId) -> Result<&mut Item, Refus
 #[utoipa::path(put, path = "/api/admin/products/{id}/pictures",
     request_body = PicturesChange, params(("id" = i64, Path)), responses((status = 200, body = ProductDetail)))]
 pub(in crate::admin) async fn order_pictures(
-    State(state): State<AppState>,
+    State(context): State<Arc<Context>>,
+    State(products): State<Products>,
     _staff: Staff,
     Id(id): Id,
     Body(change): Body<PicturesChange>,
 ) -> Result<Json<ProductDetail>, Refusal> {
     let id = ProductId(id);
-    let mut product = load_product(&state, id).await?;
+    let mut product = load_product(&context, &products, id).await?;
     let mut check = Check::default();
     let mut known = std::mem::take(&mut product.item.images);
     for (n, fields) in change.pictures.iter().enumerate() {
@@ -179,13 +188,13 @@ pub(in crate::admin) async fn order_pictures(
         product.item.images.push(ImageRef { alt, alt_en, ..known.remove(place) });
     }
     check.done(()).map_err(Refusal::fields)?;
-    save_product(&state, product).await?;
-    Ok(Json(load_detail(&state, id).await?))
+    save_product(&context, &products, product).await?;
+    Ok(Json(load_detail(&context, &products, id).await?))
 }
 
 /// Resizes an uploaded picture and stores its sizes.
-pub(in crate::admin) async fn store_picture(state: &AppState, upload: Upload) -> Result<ImageRef, Refusal> {
-    let store = state.config.pictures();
+pub(in crate::admin) async fn store_picture(config: &Config, upload: Upload) -> Result<ImageRef, Refusal> {
+    let store = config.pictures();
     let stored = run_blocking(move || store.keep(&upload.file_name, &upload.content)).await;
     let stored = stored.map_err(|_| Refusal::new(StatusCode::INTERNAL_SERVER_ERROR, messages::UNKNOWN_ERROR))?;
     Ok(stored.map_err(|error| to_refusal(&error))?.image)
@@ -200,10 +209,10 @@ fn check_alt_texts(check: &mut Check, prefix: &str, alt: &str, alt_en: &str) -> 
     (alt, check.text(&format!("{prefix}alt_en"), alt_en, MAX_ALT_CHARS))
 }
 
-async fn save_product(state: &AppState, mut product: Product) -> Result<(), Refusal> {
-    product.updated_at = state.shop.context.now();
+async fn save_product(context: &Context, products: &Products, mut product: Product) -> Result<(), Refusal> {
+    product.updated_at = context.now();
     // No stock is set, so a stock conflict is impossible.
-    let _ = state.shop.products.save_product(&product, &[]).await?;
+    let _ = products.save_product(&product, &[]).await?;
     Ok(())
 }
 

@@ -1,19 +1,21 @@
 //! Attributes shared by the whole shop, and their values.
 
+use std::sync::Arc;
+
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
 use serde::Serialize;
 use shop_core::base::{AttributeId, TermId};
 use shop_core::platform::merchant::term::TermForm;
-use shop_services::catalogue::term_management::products_with;
+use shop_services::Context;
+use shop_services::catalogue::term_management::{Terms, products_with};
 use utoipa::ToSchema;
 
 use super::{Reorder, to_refusal};
 use crate::admin::accounts::auth::Staff;
 use crate::admin::created::Made;
 use crate::admin::problem::{Body, Id, Ids, Problem, Refusal};
-use crate::app::state::AppState;
 
 /// An attribute with its values in order.
 #[derive(Serialize, ToSchema)]
@@ -40,10 +42,10 @@ pub(in crate::admin) struct ValueRow {
 
 #[utoipa::path(get, path = "/api/admin/catalogue/attributes", responses((status = 200, body = Vec<AttributeRow>)))]
 pub(in crate::admin) async fn attributes(
-    State(state): State<AppState>,
+    State(context): State<Arc<Context>>,
     _staff: Staff,
 ) -> Result<Json<Vec<AttributeRow>>, Refusal> {
-    let catalogue = state.shop.context.newest_catalogue().await?;
+    let catalogue = context.newest_catalogue().await?;
     let rows = catalogue.terms().attributes().iter().map(|attribute| AttributeRow {
         id: attribute.id.0,
         name: attribute.name.clone(),
@@ -69,11 +71,11 @@ pub(in crate::admin) async fn attributes(
 #[utoipa::path(post, path = "/api/admin/catalogue/attributes", request_body = TermForm,
     responses((status = 201, body = Made)))]
 pub(in crate::admin) async fn add_attribute(
-    State(state): State<AppState>,
+    State(terms): State<Terms>,
     _staff: Staff,
     Body(fields): Body<TermForm>,
 ) -> Result<(StatusCode, Json<Made>), Refusal> {
-    let id = state.shop.terms.save_attribute(None, &fields).await?.map_err(to_refusal)?;
+    let id = terms.save_attribute(None, &fields).await?.map_err(to_refusal)?;
     Ok((StatusCode::CREATED, Json(Made { id })))
 }
 
@@ -81,12 +83,12 @@ pub(in crate::admin) async fn add_attribute(
 #[utoipa::path(put, path = "/api/admin/catalogue/attributes/{id}",
     request_body = TermForm, params(("id" = i64, Path)), responses((status = 204)))]
 pub(in crate::admin) async fn change_attribute(
-    State(state): State<AppState>,
+    State(terms): State<Terms>,
     _staff: Staff,
     Id(id): Id,
     Body(fields): Body<TermForm>,
 ) -> Result<StatusCode, Refusal> {
-    state.shop.terms.save_attribute(Some(AttributeId(id)), &fields).await?.map_err(to_refusal)?;
+    terms.save_attribute(Some(AttributeId(id)), &fields).await?.map_err(to_refusal)?;
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -94,11 +96,11 @@ pub(in crate::admin) async fn change_attribute(
 #[utoipa::path(delete, path = "/api/admin/catalogue/attributes/{id}", params(("id" = i64, Path)),
     responses((status = 204), (status = 422, body = Problem)))]
 pub(in crate::admin) async fn delete_attribute(
-    State(state): State<AppState>,
+    State(terms): State<Terms>,
     _staff: Staff,
     Id(id): Id,
 ) -> Result<StatusCode, Refusal> {
-    state.shop.terms.delete_attribute(AttributeId(id)).await?.map_err(to_refusal)?;
+    terms.delete_attribute(AttributeId(id)).await?.map_err(to_refusal)?;
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -106,12 +108,12 @@ pub(in crate::admin) async fn delete_attribute(
 #[utoipa::path(post, path = "/api/admin/catalogue/attributes/{id}/values",
     request_body = TermForm, params(("id" = i64, Path)), responses((status = 201, body = Made)))]
 pub(in crate::admin) async fn add_value(
-    State(state): State<AppState>,
+    State(terms): State<Terms>,
     _staff: Staff,
     Id(id): Id,
     Body(fields): Body<TermForm>,
 ) -> Result<(StatusCode, Json<Made>), Refusal> {
-    let id = state.shop.terms.save_value(AttributeId(id), None, &fields).await?.map_err(to_refusal)?;
+    let id = terms.save_value(AttributeId(id), None, &fields).await?.map_err(to_refusal)?;
     Ok((StatusCode::CREATED, Json(Made { id })))
 }
 
@@ -119,13 +121,13 @@ pub(in crate::admin) async fn add_value(
 #[utoipa::path(put, path = "/api/admin/catalogue/attributes/{id}/values",
     request_body = Reorder, params(("id" = i64, Path)), responses((status = 204)))]
 pub(in crate::admin) async fn order_values(
-    State(state): State<AppState>,
+    State(terms): State<Terms>,
     _staff: Staff,
     Id(id): Id,
     Body(order): Body<Reorder>,
 ) -> Result<StatusCode, Refusal> {
     let ids: Vec<TermId> = order.ids.into_iter().map(TermId).collect();
-    state.shop.terms.order_values(AttributeId(id), &ids).await?.map_err(to_refusal)?;
+    terms.order_values(AttributeId(id), &ids).await?.map_err(to_refusal)?;
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -133,12 +135,12 @@ pub(in crate::admin) async fn order_values(
 #[utoipa::path(put, path = "/api/admin/catalogue/attributes/{id}/values/{value}",
     request_body = TermForm, params(("id" = i64, Path), ("value" = i64, Path)), responses((status = 204)))]
 pub(in crate::admin) async fn change_value(
-    State(state): State<AppState>,
+    State(terms): State<Terms>,
     _staff: Staff,
     Ids(id, value): Ids,
     Body(fields): Body<TermForm>,
 ) -> Result<StatusCode, Refusal> {
-    state.shop.terms.save_value(AttributeId(id), Some(TermId(value)), &fields).await?.map_err(to_refusal)?;
+    terms.save_value(AttributeId(id), Some(TermId(value)), &fields).await?.map_err(to_refusal)?;
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -146,10 +148,10 @@ pub(in crate::admin) async fn change_value(
 #[utoipa::path(delete, path = "/api/admin/catalogue/attributes/{id}/values/{value}",
     params(("id" = i64, Path), ("value" = i64, Path)), responses((status = 204), (status = 422, body = Problem)))]
 pub(in crate::admin) async fn delete_value(
-    State(state): State<AppState>,
+    State(terms): State<Terms>,
     _staff: Staff,
     Ids(_, value): Ids,
 ) -> Result<StatusCode, Refusal> {
-    state.shop.terms.delete_value(TermId(value)).await?.map_err(to_refusal)?;
+    terms.delete_value(TermId(value)).await?.map_err(to_refusal)?;
     Ok(StatusCode::NO_CONTENT)
 }

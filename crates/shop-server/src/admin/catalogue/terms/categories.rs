@@ -1,5 +1,7 @@
 //! Category tree.
 
+use std::sync::Arc;
+
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
@@ -7,7 +9,9 @@ use serde::{Deserialize, Serialize};
 use shop_core::base::CategoryId;
 use shop_core::catalogue::product::ImageRef;
 use shop_core::platform::merchant::term::CategoryForm;
+use shop_services::Context;
 use shop_services::catalogue::Catalogue;
+use shop_services::catalogue::term_management::Terms;
 use shop_services::ports::Category;
 use utoipa::ToSchema;
 
@@ -16,7 +20,6 @@ use crate::admin::accounts::auth::Staff;
 use crate::admin::catalogue::products::PictureRow;
 use crate::admin::created::Made;
 use crate::admin::problem::{Body, Id, Refusal};
-use crate::app::state::AppState;
 
 /// A category in the tree.
 #[derive(Serialize, ToSchema)]
@@ -86,10 +89,10 @@ impl CategoryFields {
 /// Lists all categories, each followed by its subcategories.
 #[utoipa::path(get, path = "/api/admin/catalogue/categories", responses((status = 200, body = Vec<CategoryNode>)))]
 pub(in crate::admin) async fn categories(
-    State(state): State<AppState>,
+    State(context): State<Arc<Context>>,
     _staff: Staff,
 ) -> Result<Json<Vec<CategoryNode>>, Refusal> {
-    let catalogue = state.shop.context.newest_catalogue().await?;
+    let catalogue = context.newest_catalogue().await?;
     let mut rows = Vec::new();
     push_below(&catalogue, None, 0, &mut rows);
     Ok(Json(rows))
@@ -98,22 +101,22 @@ pub(in crate::admin) async fn categories(
 #[utoipa::path(get, path = "/api/admin/catalogue/categories/{id}", params(("id" = i64, Path)),
     responses((status = 200, body = CategoryDetail)))]
 pub(in crate::admin) async fn category(
-    State(state): State<AppState>,
+    State(context): State<Arc<Context>>,
     _staff: Staff,
     Id(id): Id,
 ) -> Result<Json<CategoryDetail>, Refusal> {
-    load_category(&state, id).await.map(Json)
+    load_category(&context, id).await.map(Json)
 }
 
 /// Creates a category.
 #[utoipa::path(post, path = "/api/admin/catalogue/categories", request_body = CategoryFields,
     responses((status = 201, body = Made)))]
 pub(in crate::admin) async fn add_category(
-    State(state): State<AppState>,
+    State(terms): State<Terms>,
     _staff: Staff,
     Body(fields): Body<CategoryFields>,
 ) -> Result<(StatusCode, Json<Made>), Refusal> {
-    let id = state.shop.terms.save_category(None, fields.parent(), &fields.form()).await?.map_err(to_refusal)?;
+    let id = terms.save_category(None, fields.parent(), &fields.form()).await?.map_err(to_refusal)?;
     Ok((StatusCode::CREATED, Json(Made { id })))
 }
 
@@ -121,26 +124,27 @@ pub(in crate::admin) async fn add_category(
 #[utoipa::path(put, path = "/api/admin/catalogue/categories/{id}",
     request_body = CategoryFields, params(("id" = i64, Path)), responses((status = 200, body = CategoryDetail)))]
 pub(in crate::admin) async fn change_category(
-    State(state): State<AppState>,
+    State(context): State<Arc<Context>>,
+    State(terms): State<Terms>,
     _staff: Staff,
     Id(id): Id,
     Body(fields): Body<CategoryFields>,
 ) -> Result<Json<CategoryDetail>, Refusal> {
-    let outcome = state.shop.terms.save_category(Some(CategoryId(id)), fields.parent(), &fields.form()).await?;
+    let outcome = terms.save_category(Some(CategoryId(id)), fields.parent(), &fields.form()).await?;
     outcome.map_err(to_refusal)?;
-    load_category(&state, id).await.map(Json)
+    load_category(&context, id).await.map(Json)
 }
 
 /// Reorders the subcategories of a category, or those at the top.
 #[utoipa::path(put, path = "/api/admin/catalogue/category-order", request_body = CategoryOrder,
     responses((status = 204)))]
 pub(in crate::admin) async fn order_categories(
-    State(state): State<AppState>,
+    State(terms): State<Terms>,
     _staff: Staff,
     Body(order): Body<CategoryOrder>,
 ) -> Result<StatusCode, Refusal> {
     let ids: Vec<CategoryId> = order.ids.into_iter().map(CategoryId).collect();
-    state.shop.terms.order_categories(order.parent_id.map(CategoryId), &ids).await?.map_err(to_refusal)?;
+    terms.order_categories(order.parent_id.map(CategoryId), &ids).await?.map_err(to_refusal)?;
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -148,11 +152,11 @@ pub(in crate::admin) async fn order_categories(
 #[utoipa::path(delete, path = "/api/admin/catalogue/categories/{id}", params(("id" = i64, Path)),
     responses((status = 204)))]
 pub(in crate::admin) async fn delete_category(
-    State(state): State<AppState>,
+    State(terms): State<Terms>,
     _staff: Staff,
     Id(id): Id,
 ) -> Result<StatusCode, Refusal> {
-    state.shop.terms.delete_category(CategoryId(id)).await?.map_err(to_refusal)?;
+    terms.delete_category(CategoryId(id)).await?.map_err(to_refusal)?;
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -182,8 +186,8 @@ fn node(catalogue: &Catalogue, category: &Category, depth: usize) -> CategoryNod
     }
 }
 
-pub(super) async fn load_category(state: &AppState, id: i64) -> Result<CategoryDetail, Refusal> {
-    let catalogue = state.shop.context.newest_catalogue().await?;
+pub(super) async fn load_category(context: &Context, id: i64) -> Result<CategoryDetail, Refusal> {
+    let catalogue = context.newest_catalogue().await?;
     let id = CategoryId(id);
     let category = catalogue.terms().categories().iter().find(|one| one.id == id).ok_or_else(Refusal::not_found)?;
     let way = catalogue.terms().category_path(id);

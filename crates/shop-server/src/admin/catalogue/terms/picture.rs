@@ -1,8 +1,12 @@
 //! Picture of a category, shown on its tile in the shop.
 
+use std::sync::Arc;
+
 use axum::Json;
 use axum::extract::State;
 use shop_core::base::CategoryId;
+use shop_services::Context;
+use shop_services::catalogue::term_management::Terms;
 use utoipa::ToSchema;
 
 use super::categories::{CategoryDetail, load_category};
@@ -11,7 +15,7 @@ use crate::admin::accounts::auth::Staff;
 use crate::admin::catalogue::products::{MAX_PICTURE_MB, store_picture};
 use crate::admin::platform::upload::{FileForm, Upload};
 use crate::admin::problem::{Id, Refusal};
-use crate::app::state::AppState;
+use crate::platform::config::Config;
 
 /// A picture file.
 #[derive(ToSchema)]
@@ -27,26 +31,29 @@ pub(in crate::admin) struct CategoryPicture {
     request_body(content = CategoryPicture, content_type = "multipart/form-data"), params(("id" = i64, Path)),
     responses((status = 200, body = CategoryDetail)))]
 pub(in crate::admin) async fn put_category_picture(
-    State(state): State<AppState>,
+    State(context): State<Arc<Context>>,
+    State(terms): State<Terms>,
+    State(config): State<Arc<Config>>,
     _staff: Staff,
     Id(id): Id,
     FileForm(form): FileForm,
 ) -> Result<Json<CategoryDetail>, Refusal> {
-    load_category(&state, id).await?;
+    load_category(&context, id).await?;
     let upload = Upload::read_form(form, MAX_PICTURE_MB, &[]).await?;
-    let picture = store_picture(&state, upload).await?;
-    state.shop.terms.set_category_picture(CategoryId(id), Some(&picture)).await?.map_err(to_refusal)?;
-    load_category(&state, id).await.map(Json)
+    let picture = store_picture(&config, upload).await?;
+    terms.set_category_picture(CategoryId(id), Some(&picture)).await?.map_err(to_refusal)?;
+    load_category(&context, id).await.map(Json)
 }
 
 /// Removes the picture of a category.
 #[utoipa::path(delete, path = "/api/admin/catalogue/categories/{id}/picture", params(("id" = i64, Path)),
     responses((status = 200, body = CategoryDetail)))]
 pub(in crate::admin) async fn delete_category_picture(
-    State(state): State<AppState>,
+    State(context): State<Arc<Context>>,
+    State(terms): State<Terms>,
     _staff: Staff,
     Id(id): Id,
 ) -> Result<Json<CategoryDetail>, Refusal> {
-    state.shop.terms.set_category_picture(CategoryId(id), None).await?.map_err(to_refusal)?;
-    load_category(&state, id).await.map(Json)
+    terms.set_category_picture(CategoryId(id), None).await?.map_err(to_refusal)?;
+    load_category(&context, id).await.map(Json)
 }

@@ -1,5 +1,7 @@
 //! Product tags.
 
+use std::sync::Arc;
+
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
@@ -7,13 +9,14 @@ use serde::Serialize;
 use shop_core::base::TagId;
 use shop_core::base::text::fold;
 use shop_core::platform::merchant::term::TermForm;
+use shop_services::Context;
+use shop_services::catalogue::term_management::Terms;
 use utoipa::ToSchema;
 
 use super::to_refusal;
 use crate::admin::accounts::auth::Staff;
 use crate::admin::created::Made;
 use crate::admin::problem::{Body, Id, Refusal};
-use crate::app::state::AppState;
 
 #[derive(Serialize, ToSchema)]
 pub(in crate::admin) struct TagRow {
@@ -27,8 +30,11 @@ pub(in crate::admin) struct TagRow {
 
 /// Lists all tags by name.
 #[utoipa::path(get, path = "/api/admin/catalogue/tags", responses((status = 200, body = Vec<TagRow>)))]
-pub(in crate::admin) async fn tags(State(state): State<AppState>, _staff: Staff) -> Result<Json<Vec<TagRow>>, Refusal> {
-    let catalogue = state.shop.context.newest_catalogue().await?;
+pub(in crate::admin) async fn tags(
+    State(context): State<Arc<Context>>,
+    _staff: Staff,
+) -> Result<Json<Vec<TagRow>>, Refusal> {
+    let catalogue = context.newest_catalogue().await?;
     let count = |id| catalogue.products().iter().filter(|product| product.tag_ids.contains(&id)).count();
     let tags = catalogue.terms().tags().iter();
     let mut rows: Vec<TagRow> = tags
@@ -48,11 +54,11 @@ pub(in crate::admin) async fn tags(State(state): State<AppState>, _staff: Staff)
 #[utoipa::path(post, path = "/api/admin/catalogue/tags", request_body = TermForm,
     responses((status = 201, body = Made)))]
 pub(in crate::admin) async fn add_tag(
-    State(state): State<AppState>,
+    State(terms): State<Terms>,
     _staff: Staff,
     Body(fields): Body<TermForm>,
 ) -> Result<(StatusCode, Json<Made>), Refusal> {
-    let id = state.shop.terms.save_tag(None, &fields).await?.map_err(to_refusal)?;
+    let id = terms.save_tag(None, &fields).await?.map_err(to_refusal)?;
     Ok((StatusCode::CREATED, Json(Made { id })))
 }
 
@@ -60,12 +66,12 @@ pub(in crate::admin) async fn add_tag(
 #[utoipa::path(put, path = "/api/admin/catalogue/tags/{id}", request_body = TermForm, params(("id" = i64, Path)),
     responses((status = 204)))]
 pub(in crate::admin) async fn change_tag(
-    State(state): State<AppState>,
+    State(terms): State<Terms>,
     _staff: Staff,
     Id(id): Id,
     Body(fields): Body<TermForm>,
 ) -> Result<StatusCode, Refusal> {
-    state.shop.terms.save_tag(Some(TagId(id)), &fields).await?.map_err(to_refusal)?;
+    terms.save_tag(Some(TagId(id)), &fields).await?.map_err(to_refusal)?;
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -73,10 +79,10 @@ pub(in crate::admin) async fn change_tag(
 #[utoipa::path(delete, path = "/api/admin/catalogue/tags/{id}", params(("id" = i64, Path)),
     responses((status = 204)))]
 pub(in crate::admin) async fn delete_tag(
-    State(state): State<AppState>,
+    State(terms): State<Terms>,
     _staff: Staff,
     Id(id): Id,
 ) -> Result<StatusCode, Refusal> {
-    state.shop.terms.delete_tag(TagId(id)).await?.map_err(to_refusal)?;
+    terms.delete_tag(TagId(id)).await?.map_err(to_refusal)?;
     Ok(StatusCode::NO_CONTENT)
 }

@@ -2,12 +2,15 @@
 
 mod shapes;
 
+use std::sync::Arc;
+
 use axum::Json;
 use axum::extract::State;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use shop_core::base::FieldError;
 use shop_core::base::calendar::{local_day, name_of_day};
+use shop_services::Context;
 use shop_services::orders::einvoices::{EInvoiceRefusal, EInvoices};
 use shop_services::ports::EInvoiceFilter;
 
@@ -16,8 +19,8 @@ use crate::admin::accounts::auth::Staff;
 use crate::admin::messages;
 use crate::admin::platform::zip::Zip;
 use crate::admin::problem::{Body, Id, Problem, QueryParams, Refusal};
-use crate::app::state::AppState;
 use crate::orders::einvoice_carriers::Carriers;
+use crate::platform::config::Config;
 
 /// Most documents in an archive, which is built in memory at about 1 KB each.
 const MAX_FILES: u64 = 5000;
@@ -27,12 +30,12 @@ const BATCH: u64 = 100;
 #[utoipa::path(get, path = "/api/admin/einvoices", params(EInvoicesQuery),
     responses((status = 200, body = EInvoiceList), (status = 422, body = Problem)))]
 pub(in crate::admin) async fn list(
-    State(state): State<AppState>,
+    State(einvoices): State<EInvoices>,
     _staff: Staff,
     QueryParams(query): QueryParams<EInvoicesQuery>,
 ) -> Result<Json<EInvoiceList>, Refusal> {
     let filter = query.filter()?;
-    let (found, total) = state.shop.einvoices.list(&filter).await?;
+    let (found, total) = einvoices.list(&filter).await?;
     Ok(Json(EInvoiceList::from_records(&found, total, filter.page)))
 }
 
@@ -40,7 +43,8 @@ pub(in crate::admin) async fn list(
 #[utoipa::path(get, path = "/api/admin/einvoices/export", params(EInvoicesQuery),
     responses((status = 200, body = Vec<u8>, content_type = "application/zip"), (status = 422, body = Problem)))]
 pub(in crate::admin) async fn export(
-    State(state): State<AppState>,
+    State(context): State<Arc<Context>>,
+    State(einvoices): State<EInvoices>,
     _staff: Staff,
     QueryParams(query): QueryParams<EInvoicesQuery>,
 ) -> Result<Response, Refusal> {
@@ -51,7 +55,7 @@ pub(in crate::admin) async fn export(
         Refusal::new(StatusCode::INTERNAL_SERVER_ERROR, messages::UNKNOWN_ERROR)
     };
     loop {
-        let (found, total) = state.shop.einvoices.list(&filter).await?;
+        let (found, total) = einvoices.list(&filter).await?;
         if total > MAX_FILES {
             let error = FieldError::new("from", messages::EINVOICES_TOO_MANY).with("maximum", MAX_FILES);
             return Err(Refusal::field(error));
@@ -65,29 +69,31 @@ pub(in crate::admin) async fn export(
         }
         filter.page += 1;
     }
-    let name = format!("fatture-{}.zip", name_of_day(local_day(state.shop.context.now())));
+    let name = format!("fatture-{}.zip", name_of_day(local_day(context.now())));
     Ok(download_response(&name, "application/zip", zip.finish().map_err(failed)?))
 }
 
 #[utoipa::path(get, path = "/api/admin/einvoices/{id}", params(("id" = i64, Path)),
     responses((status = 200, body = EInvoiceDetail)))]
 pub(in crate::admin) async fn detail(
-    State(state): State<AppState>,
+    State(context): State<Arc<Context>>,
+    State(einvoices): State<EInvoices>,
+    State(config): State<Arc<Config>>,
     _staff: Staff,
     Id(id): Id,
 ) -> Result<Json<EInvoiceDetail>, Refusal> {
-    load_detail(&state, id).await
+    load_detail(&context, &einvoices, &config, id).await
 }
 
 /// Returns the FatturaPA XML of a document.
 #[utoipa::path(get, path = "/api/admin/einvoices/{id}/file", params(("id" = i64, Path)),
     responses((status = 200, body = String, content_type = "application/xml")))]
 pub(in crate::admin) async fn file(
-    State(state): State<AppState>,
+    State(einvoices): State<EInvoices>,
     _staff: Staff,
     Id(id): Id,
 ) -> Result<Response, Refusal> {
-    let record = state.shop.einvoices.einvoice(id).await?.ok_or_else(Refusal::not_found)?;
+    let record = einvoices.einvoice(id).await?.ok_or_else(Refusal::not_found)?;
     let file = EInvoices::file(&record);
     Ok(download_response(&file.name, "application/xml", file.xml.into_bytes()))
 }
@@ -96,42 +102,48 @@ pub(in crate::admin) async fn file(
 #[utoipa::path(post, path = "/api/admin/einvoices/{id}/send", params(("id" = i64, Path)),
     responses((status = 200, body = EInvoiceDetail), (status = 409, body = Problem)))]
 pub(in crate::admin) async fn send(
-    State(state): State<AppState>,
+    State(context): State<Arc<Context>>,
+    State(einvoices): State<EInvoices>,
+    State(config): State<Arc<Config>>,
     staff: Staff,
     Id(id): Id,
 ) -> Result<Json<EInvoiceDetail>, Refusal> {
-    let carrier = state.shop.context.settings().await?.einvoices.carrier;
-    if !Carriers::has(&state.config, carrier) {
+    let carrier = context.settings().await?.einvoices.carrier;
+    if !Carriers::has(&config, carrier) {
         return Err(Refusal::new(StatusCode::CONFLICT, messages::EINVOICE_CARRIER_MISSING));
     }
-    state.shop.einvoices.send(id, &staff.person.username).await?.map_err(to_refusal)?;
-    load_detail(&state, id).await
+    einvoices.send(id, &staff.person.username).await?.map_err(to_refusal)?;
+    load_detail(&context, &einvoices, &config, id).await
 }
 
 /// Records the answer of the exchange system (SdI) to a sent document.
 #[utoipa::path(post, path = "/api/admin/einvoices/{id}/mark", request_body = EInvoiceMark, params(("id" = i64, Path)),
     responses((status = 200, body = EInvoiceDetail), (status = 409, body = Problem)))]
 pub(in crate::admin) async fn mark(
-    State(state): State<AppState>,
+    State(context): State<Arc<Context>>,
+    State(einvoices): State<EInvoices>,
+    State(config): State<Arc<Config>>,
     staff: Staff,
     Id(id): Id,
     Body(mark): Body<EInvoiceMark>,
 ) -> Result<Json<EInvoiceDetail>, Refusal> {
-    state.shop.einvoices.mark(id, mark.parse()?, &staff.person.username).await?.map_err(to_refusal)?;
-    load_detail(&state, id).await
+    einvoices.mark(id, mark.parse()?, &staff.person.username).await?.map_err(to_refusal)?;
+    load_detail(&context, &einvoices, &config, id).await
 }
 
 /// Corrects a rejected document, which becomes ready again under the same number and date.
 #[utoipa::path(put, path = "/api/admin/einvoices/{id}/correction", request_body = CorrectionForm,
     params(("id" = i64, Path)), responses((status = 200, body = EInvoiceDetail), (status = 409, body = Problem)))]
 pub(in crate::admin) async fn correct(
-    State(state): State<AppState>,
+    State(context): State<Arc<Context>>,
+    State(einvoices): State<EInvoices>,
+    State(config): State<Arc<Config>>,
     staff: Staff,
     Id(id): Id,
     Body(form): Body<CorrectionForm>,
 ) -> Result<Json<EInvoiceDetail>, Refusal> {
-    state.shop.einvoices.correct(id, &form.into(), &staff.person.username).await?.map_err(to_refusal)?;
-    load_detail(&state, id).await
+    einvoices.correct(id, &form.into(), &staff.person.username).await?.map_err(to_refusal)?;
+    load_detail(&context, &einvoices, &config, id).await
 }
 
 fn to_refusal(refusal: EInvoiceRefusal) -> Refusal {
@@ -142,11 +154,16 @@ fn to_refusal(refusal: EInvoiceRefusal) -> Refusal {
     }
 }
 
-async fn load_detail(state: &AppState, id: i64) -> Result<Json<EInvoiceDetail>, Refusal> {
-    let record = state.shop.einvoices.einvoice(id).await?.ok_or_else(Refusal::not_found)?;
-    let events = state.shop.einvoices.events(id).await?;
-    let carrier = state.shop.context.settings().await?.einvoices.carrier;
-    Ok(Json(EInvoiceDetail::from_record(&record, events, Carriers::has(&state.config, carrier))))
+async fn load_detail(
+    context: &Context,
+    einvoices: &EInvoices,
+    config: &Config,
+    id: i64,
+) -> Result<Json<EInvoiceDetail>, Refusal> {
+    let record = einvoices.einvoice(id).await?.ok_or_else(Refusal::not_found)?;
+    let events = einvoices.events(id).await?;
+    let carrier = context.settings().await?.einvoices.carrier;
+    Ok(Json(EInvoiceDetail::from_record(&record, events, Carriers::has(config, carrier))))
 }
 
 /// Builds a download response; the name must need no escaping.

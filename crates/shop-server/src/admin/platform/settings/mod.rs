@@ -5,6 +5,7 @@ mod shipping;
 mod taxes;
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use axum::Json;
 use axum::extract::{Path, State};
@@ -15,8 +16,10 @@ use shop_core::checkout::address::country::country_options;
 use shop_core::checkout::address::states::state_field;
 use shop_core::content::page::{PageKind, path};
 use shop_core::platform::merchant::setting::{ExtraFieldForm, SettingChoice, SettingKind, SettingValue};
+use shop_services::Context;
 use shop_services::platform::settings::sections::section;
 use shop_services::platform::settings::{CheckoutSettings, DeliveryClass, localized};
+use shop_services::platform::settings_service::SettingsService;
 use utoipa::{IntoParams, ToSchema};
 
 pub(in crate::admin) use payments::{__path_change_payments, __path_payments, change_payments, payments};
@@ -30,7 +33,6 @@ use crate::admin::catalogue::names::product_label;
 use crate::admin::platform::mirror::mirror;
 use crate::admin::problem::{Body, QueryParams, Refusal, language};
 use crate::admin::query::{PER_PAGE, page_count, page_number};
-use crate::app::state::AppState;
 
 mirror! {
     /// An additional field of the checkout.
@@ -161,12 +163,12 @@ impl From<SettingValue> for SettingInput {
 #[utoipa::path(get, path = "/api/admin/settings/{section}", params(("section" = String, Path, pattern = "^[a-z_-]+$")),
     responses((status = 200, body = SettingSection)))]
 pub(in crate::admin) async fn read(
-    State(state): State<AppState>,
+    State(context): State<Arc<Context>>,
     _admin: Admin,
     Path(name): Path<String>,
     headers: HeaderMap,
 ) -> Result<Json<SettingSection>, Refusal> {
-    load_section(&state, &name, language(&headers)).await.map(Json)
+    load_section(&context, &name, language(&headers)).await.map(Json)
 }
 
 /// Changes settings of a section. They take effect immediately.
@@ -174,7 +176,8 @@ pub(in crate::admin) async fn read(
     request_body = SettingsChange, params(("section" = String, Path, pattern = "^[a-z_-]+$")),
     responses((status = 200, body = SettingSection)))]
 pub(in crate::admin) async fn change(
-    State(state): State<AppState>,
+    State(context): State<Arc<Context>>,
+    State(settings_service): State<SettingsService>,
     admin: Admin,
     Path(name): Path<String>,
     headers: HeaderMap,
@@ -184,28 +187,23 @@ pub(in crate::admin) async fn change(
         return Err(Refusal::not_found());
     }
     let typed = change.values.into_iter().map(|(name, value)| (name, value.into())).collect();
-    state
-        .shop
-        .settings_service
-        .change_settings(&name, &typed, &admin.person.username)
-        .await?
-        .map_err(Refusal::fields)?;
-    load_section(&state, &name, language(&headers)).await.map(Json)
+    settings_service.change_settings(&name, &typed, &admin.person.username).await?.map_err(Refusal::fields)?;
+    load_section(&context, &name, language(&headers)).await.map(Json)
 }
 
 /// Lists who changed which setting, and when.
 #[utoipa::path(get, path = "/api/admin/setting-changes", params(ChangesQuery),
     responses((status = 200, body = ChangeList)))]
 pub(in crate::admin) async fn changes(
-    State(state): State<AppState>,
+    State(context): State<Arc<Context>>,
+    State(settings_service): State<SettingsService>,
     _admin: Admin,
     headers: HeaderMap,
     QueryParams(query): QueryParams<ChangesQuery>,
 ) -> Result<Json<ChangeList>, Refusal> {
     let page = query.page.unwrap_or(1);
-    let (found, total) =
-        state.shop.settings_service.logged_changes((page - 1).saturating_mul(PER_PAGE), PER_PAGE).await?;
-    let (catalogue, lang) = (state.shop.context.catalogue().await?, language(&headers));
+    let (found, total) = settings_service.logged_changes((page - 1).saturating_mul(PER_PAGE), PER_PAGE).await?;
+    let (catalogue, lang) = (context.catalogue().await?, language(&headers));
     let row = |noted: shop_services::ports::LoggedChange| {
         let change = noted.change;
         let changed = section(&change.section).find(|setting| setting.name == change.field);
@@ -227,8 +225,8 @@ pub(in crate::admin) async fn changes(
     Ok(Json(ChangeList { changes: found.into_iter().map(row).collect(), total, page, pages: page_count(total) }))
 }
 
-async fn load_section(state: &AppState, name: &str, lang: Lang) -> Result<SettingSection, Refusal> {
-    let settings = state.shop.context.settings().await?;
+async fn load_section(context: &Context, name: &str, lang: Lang) -> Result<SettingSection, Refusal> {
+    let settings = context.settings().await?;
     let to_choice = |one: &SettingChoice| choice(one.value, localized(one.label, lang));
     let mut fields = Vec::new();
     for setting in section(name) {
@@ -250,8 +248,8 @@ async fn load_section(state: &AppState, name: &str, lang: Lang) -> Result<Settin
             SettingKind::Country => ("choice", countries(lang)),
             SettingKind::Countries => ("countries", countries(lang)),
             SettingKind::Province => provinces(&settings.shop.country, lang),
-            SettingKind::Page => ("choice", shop_pages(state, lang).await?),
-            SettingKind::Product => ("product", chosen_product(state, &setting.shown(&settings)).await?),
+            SettingKind::Page => ("choice", shop_pages(context, lang).await?),
+            SettingKind::Product => ("product", chosen_product(context, &setting.shown(&settings)).await?),
             SettingKind::TaxClass => {
                 let own = settings.tax.classes.iter().map(|class| choice(&class.slug, &class.name));
                 ("choice", DeliveryClass::CHOICES.iter().map(to_choice).chain(own).collect())
@@ -296,16 +294,16 @@ fn states_of(country: &str, lang: Lang) -> Vec<Choice> {
 }
 
 /// The currently chosen product with its name.
-async fn chosen_product(state: &AppState, value: &SettingValue) -> Result<Vec<Choice>, Refusal> {
+async fn chosen_product(context: &Context, value: &SettingValue) -> Result<Vec<Choice>, Refusal> {
     let SettingValue::Text(id) = value else { return Ok(Vec::new()) };
-    let catalogue = state.shop.context.catalogue().await?;
+    let catalogue = context.catalogue().await?;
     let product = id.parse().ok().and_then(|id: i64| catalogue.product(id.into()));
     Ok(product.map(|product| choice(id, &product.item.name)).into_iter().collect())
 }
 
-async fn shop_pages(state: &AppState, lang: Lang) -> Result<Vec<Choice>, Refusal> {
-    let (pages, none) = (state.shop.context.pages().await?, CheckoutSettings::NO_PAGE);
-    let choices = pages.shown(PageKind::Page, state.shop.context.now()).map(|record| {
+async fn shop_pages(context: &Context, lang: Lang) -> Result<Vec<Choice>, Refusal> {
+    let (pages, none) = (context.pages().await?, CheckoutSettings::NO_PAGE);
+    let choices = pages.shown(PageKind::Page, context.now()).map(|record| {
         let page = &record.page;
         let title = if lang == Lang::En && !page.title_en.is_empty() { &page.title_en } else { &page.title };
         choice(&path(PageKind::Page, &page.slug), title)

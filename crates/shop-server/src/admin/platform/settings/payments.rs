@@ -1,18 +1,21 @@
 //! Reads and changes the payment methods.
 
+use std::sync::Arc;
+
 use axum::Json;
 use axum::extract::State;
 use serde::{Deserialize, Serialize};
 use shop_core::orders::payment::TRANSFER;
 use shop_core::payments::method::PaymentMethod;
 use shop_core::platform::merchant::payment::PaymentMethodSettings;
+use shop_services::Context;
 use shop_services::platform::settings::{CURRENCY, ShopSettings};
+use shop_services::platform::settings_service::SettingsService;
 use utoipa::ToSchema;
 
 use crate::admin::accounts::auth::Admin;
 use crate::admin::platform::mirror::mirror;
 use crate::admin::problem::{Body, Refusal};
-use crate::app::state::AppState;
 
 mirror! {
     /// A payment method. An empty English text falls back to Italian.
@@ -79,32 +82,28 @@ pub(in crate::admin) struct PaymentsChange {
 /// Lists the payment methods, including those that cannot be offered.
 #[utoipa::path(get, path = "/api/admin/payments", responses((status = 200, body = PaymentList)))]
 pub(in crate::admin) async fn payments(
-    State(state): State<AppState>,
+    State(context): State<Arc<Context>>,
     _admin: Admin,
 ) -> Result<Json<PaymentList>, Refusal> {
-    load_payment_methods(&state).await.map(Json)
+    load_payment_methods(&context).await.map(Json)
 }
 
 /// Replaces the payment methods. They take effect immediately.
 #[utoipa::path(put, path = "/api/admin/payments", request_body = PaymentsChange,
     responses((status = 200, body = PaymentList)))]
 pub(in crate::admin) async fn change_payments(
-    State(state): State<AppState>,
+    State(context): State<Arc<Context>>,
+    State(settings_service): State<SettingsService>,
     admin: Admin,
     Body(change): Body<PaymentsChange>,
 ) -> Result<Json<PaymentList>, Refusal> {
     let forms: Vec<PaymentMethodSettings> = change.methods.into_iter().map(Into::into).collect();
-    state
-        .shop
-        .settings_service
-        .change_payment_methods(&forms, &admin.person.username)
-        .await?
-        .map_err(Refusal::fields)?;
-    load_payment_methods(&state).await.map(Json)
+    settings_service.change_payment_methods(&forms, &admin.person.username).await?.map_err(Refusal::fields)?;
+    load_payment_methods(&context).await.map(Json)
 }
 
-async fn load_payment_methods(state: &AppState) -> Result<PaymentList, Refusal> {
-    let settings = state.shop.context.settings().await?;
+async fn load_payment_methods(context: &Context) -> Result<PaymentList, Refusal> {
+    let settings = context.settings().await?;
     let methods = settings.own_payment_methods();
     let provided = methods.iter().filter_map(|own| PaymentMethod::from_gateway_id(&own.id));
     let provided = provided.map(|method| provided_method(method, &settings)).collect();

@@ -1,19 +1,21 @@
 //! Reads and changes shipping zones and methods, and tries out what an address would be offered.
 
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
 use axum::Json;
 use axum::extract::State;
 use axum::http::HeaderMap;
 use serde::{Deserialize, Serialize};
 use shop_core::cart::shipping::form::{ZoneForm, forms_of};
+use shop_services::Context;
 use shop_services::platform::settings::trial::{TrialForm, offer};
+use shop_services::platform::settings_service::SettingsService;
 use utoipa::ToSchema;
 
 use super::{Choice, choice, countries, states_of};
 use crate::admin::accounts::auth::Admin;
 use crate::admin::problem::{Body, Refusal, language};
-use crate::app::state::AppState;
 
 /// Shipping zones in their order, with the options of their form.
 #[derive(Serialize, ToSchema)]
@@ -76,35 +78,36 @@ pub(in crate::admin) struct AddressOffer {
 /// Lists the shipping zones.
 #[utoipa::path(get, path = "/api/admin/shipping", responses((status = 200, body = ZoneList)))]
 pub(in crate::admin) async fn zones(
-    State(state): State<AppState>,
+    State(context): State<Arc<Context>>,
     _admin: Admin,
     headers: HeaderMap,
 ) -> Result<Json<ZoneList>, Refusal> {
-    load_zones(&state, &headers).await.map(Json)
+    load_zones(&context, &headers).await.map(Json)
 }
 
 /// Replaces the shipping zones. They take effect immediately.
 #[utoipa::path(put, path = "/api/admin/shipping", request_body = ZonesChange,
     responses((status = 200, body = ZoneList)))]
 pub(in crate::admin) async fn change_zones(
-    State(state): State<AppState>,
+    State(context): State<Arc<Context>>,
+    State(settings_service): State<SettingsService>,
     admin: Admin,
     headers: HeaderMap,
     Body(change): Body<ZonesChange>,
 ) -> Result<Json<ZoneList>, Refusal> {
-    state.shop.settings_service.change_zones(&change.zones, &admin.person.username).await?.map_err(Refusal::fields)?;
-    load_zones(&state, &headers).await.map(Json)
+    settings_service.change_zones(&change.zones, &admin.person.username).await?.map_err(Refusal::fields)?;
+    load_zones(&context, &headers).await.map(Json)
 }
 
 /// Calculates what an address would be offered with these zones. Nothing is saved.
 #[utoipa::path(post, path = "/api/admin/shipping/trial", request_body = AddressTrial,
     responses((status = 200, body = AddressOffer)))]
 pub(in crate::admin) async fn try_address(
-    State(state): State<AppState>,
+    State(context): State<Arc<Context>>,
     _admin: Admin,
     Body(trial): Body<AddressTrial>,
 ) -> Result<Json<AddressOffer>, Refusal> {
-    let settings = state.shop.context.settings().await?;
+    let settings = context.settings().await?;
     let bare = trial.state.split_once(':').map(|(_, state)| state.to_owned());
     let form = TrialForm {
         country: trial.country,
@@ -120,10 +123,10 @@ pub(in crate::admin) async fn try_address(
     Ok(Json(AddressOffer { zone: found.zone, delivered_to: found.delivered_to, methods: methods.collect() }))
 }
 
-async fn load_zones(state: &AppState, headers: &HeaderMap) -> Result<ZoneList, Refusal> {
+async fn load_zones(context: &Context, headers: &HeaderMap) -> Result<ZoneList, Refusal> {
     let lang = language(headers);
-    let settings = state.shop.context.settings().await?;
-    let catalogue = state.shop.context.catalogue().await?;
+    let settings = context.settings().await?;
+    let catalogue = context.catalogue().await?;
     let of_products = catalogue
         .products()
         .iter()

@@ -2,6 +2,8 @@
 
 mod view;
 
+use std::sync::Arc;
+
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
@@ -10,10 +12,10 @@ use serde::{Deserialize, Serialize};
 use shop_core::base::{CompanyId, OfferId};
 use shop_core::trade::offer::OfferState;
 use shop_core::trade::offer_form::OfferForm;
+use shop_services::Context;
 use shop_services::ports::OfferFilter;
-use shop_services::trade::offers::OfferError;
+use shop_services::trade::offers::{OfferError, Offers};
 use utoipa::{IntoParams, ToSchema};
-
 use view::{OfferBuyer, OfferDetail, OfferPreview, OfferRow};
 
 use crate::admin::accounts::auth::Staff;
@@ -21,7 +23,6 @@ use crate::admin::created::Made;
 use crate::admin::messages;
 use crate::admin::problem::{Body, Id, Problem, QueryParams, Refusal};
 use crate::admin::query::{PER_PAGE, page_count, page_number, parse_optional_choice, search_text};
-use crate::app::state::AppState;
 use crate::orders::order_documents::{DocumentFailure, offer_document};
 
 #[derive(Deserialize, IntoParams)]
@@ -77,15 +78,16 @@ pub(in crate::admin) struct OfferVersion {
 #[utoipa::path(get, path = "/api/admin/offers", params(OffersQuery),
     responses((status = 200, body = OfferList), (status = 422, body = Problem)))]
 pub(in crate::admin) async fn list(
-    State(state): State<AppState>,
+    State(context): State<Arc<Context>>,
+    State(offers): State<Offers>,
     _staff: Staff,
     QueryParams(query): QueryParams<OffersQuery>,
 ) -> Result<Json<OfferList>, Refusal> {
     let by_state = parse_optional_choice("state", query.state.as_deref(), OfferState::parse)?;
     let page = query.page.unwrap_or(1);
     let filter = OfferFilter { search: search_text(query.search), state: by_state, page, per_page: PER_PAGE };
-    let now = state.shop.context.now();
-    let (found, total) = state.shop.offers.list(&filter).await?;
+    let now = context.now();
+    let (found, total) = offers.list(&filter).await?;
     let offers = found.iter().map(|record| view::row(record, now)).collect();
     Ok(Json(OfferList { offers, total, page, pages: page_count(total) }))
 }
@@ -94,13 +96,13 @@ pub(in crate::admin) async fn list(
 #[utoipa::path(get, path = "/api/admin/offer-buyers", params(BuyersQuery),
     responses((status = 200, body = Vec<OfferBuyer>), (status = 422, body = Problem)))]
 pub(in crate::admin) async fn buyers(
-    State(state): State<AppState>,
+    State(offers): State<Offers>,
     _staff: Staff,
     QueryParams(query): QueryParams<BuyersQuery>,
 ) -> Result<Json<Vec<OfferBuyer>>, Refusal> {
     let found = match query.company {
-        Some(id) => state.shop.offers.company(CompanyId(id)).await?.into_iter().collect(),
-        None => state.shop.offers.companies(&search_text(query.search)).await?,
+        Some(id) => offers.company(CompanyId(id)).await?.into_iter().collect(),
+        None => offers.companies(&search_text(query.search)).await?,
     };
     Ok(Json(found.into_iter().map(view::buyer).collect()))
 }
@@ -108,11 +110,12 @@ pub(in crate::admin) async fn buyers(
 #[utoipa::path(get, path = "/api/admin/offers/{id}", params(("id" = i64, Path)),
     responses((status = 200, body = OfferDetail)))]
 pub(in crate::admin) async fn detail(
-    State(state): State<AppState>,
+    State(context): State<Arc<Context>>,
+    State(offers): State<Offers>,
     _staff: Staff,
     Id(id): Id,
 ) -> Result<Json<OfferDetail>, Refusal> {
-    view::detail(&state, OfferId(id)).await.map(Json)
+    view::detail(&context, &offers, OfferId(id)).await.map(Json)
 }
 
 /// Calculates the totals of an offer as entered, beside the list prices of its goods. Nothing is saved; invalid lines are
@@ -120,21 +123,22 @@ pub(in crate::admin) async fn detail(
 #[utoipa::path(post, path = "/api/admin/offers/preview", request_body = OfferForm,
     responses((status = 200, body = OfferPreview)))]
 pub(in crate::admin) async fn preview(
-    State(state): State<AppState>,
+    State(context): State<Arc<Context>>,
+    State(offers): State<Offers>,
     _staff: Staff,
     Body(fields): Body<OfferForm>,
 ) -> Result<Json<OfferPreview>, Refusal> {
-    view::preview(&state, &fields).await.map(Json)
+    view::preview(&context, &offers, &fields).await.map(Json)
 }
 
 /// Creates an offer as a draft.
 #[utoipa::path(post, path = "/api/admin/offers", request_body = OfferForm, responses((status = 201, body = Made)))]
 pub(in crate::admin) async fn add(
-    State(state): State<AppState>,
+    State(offers): State<Offers>,
     _staff: Staff,
     Body(fields): Body<OfferForm>,
 ) -> Result<(StatusCode, Json<Made>), Refusal> {
-    let id = state.shop.offers.add(&fields).await?.map_err(Refusal::fields)?;
+    let id = offers.add(&fields).await?.map_err(Refusal::fields)?;
     Ok((StatusCode::CREATED, Json(Made { id: id.0 })))
 }
 
@@ -142,25 +146,26 @@ pub(in crate::admin) async fn add(
 #[utoipa::path(put, path = "/api/admin/offers/{id}", request_body = OfferChange, params(("id" = i64, Path)),
     responses((status = 200, body = OfferDetail), (status = 409, body = Problem)))]
 pub(in crate::admin) async fn save(
-    State(state): State<AppState>,
+    State(context): State<Arc<Context>>,
+    State(offers): State<Offers>,
     _staff: Staff,
     Id(id): Id,
     Body(change): Body<OfferChange>,
 ) -> Result<Json<OfferDetail>, Refusal> {
     let id = OfferId(id);
-    state.shop.offers.save(id, change.version, &change.fields).await?.map_err(to_refusal)?;
-    view::detail(&state, id).await.map(Json)
+    offers.save(id, change.version, &change.fields).await?.map_err(to_refusal)?;
+    view::detail(&context, &offers, id).await.map(Json)
 }
 
 /// Deletes a draft.
 #[utoipa::path(delete, path = "/api/admin/offers/{id}", params(("id" = i64, Path)),
     responses((status = 204), (status = 409, body = Problem)))]
 pub(in crate::admin) async fn delete(
-    State(state): State<AppState>,
+    State(offers): State<Offers>,
     _staff: Staff,
     Id(id): Id,
 ) -> Result<StatusCode, Refusal> {
-    state.shop.offers.delete(OfferId(id)).await?.map_err(to_refusal)?;
+    offers.delete(OfferId(id)).await?.map_err(to_refusal)?;
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -168,38 +173,40 @@ pub(in crate::admin) async fn delete(
 #[utoipa::path(post, path = "/api/admin/offers/{id}/send", request_body = OfferVersion, params(("id" = i64, Path)),
     responses((status = 200, body = OfferDetail), (status = 409, body = Problem)))]
 pub(in crate::admin) async fn send(
-    State(state): State<AppState>,
+    State(context): State<Arc<Context>>,
+    State(offers): State<Offers>,
     _staff: Staff,
     Id(id): Id,
     Body(body): Body<OfferVersion>,
 ) -> Result<Json<OfferDetail>, Refusal> {
     let id = OfferId(id);
-    state.shop.offers.send(id, body.version).await?.map_err(to_refusal)?;
-    view::detail(&state, id).await.map(Json)
+    offers.send(id, body.version).await?.map_err(to_refusal)?;
+    view::detail(&context, &offers, id).await.map(Json)
 }
 
 /// Withdraws an offer and removes it from carts.
 #[utoipa::path(post, path = "/api/admin/offers/{id}/withdraw", params(("id" = i64, Path)),
     responses((status = 200, body = OfferDetail), (status = 409, body = Problem)))]
 pub(in crate::admin) async fn withdraw(
-    State(state): State<AppState>,
+    State(context): State<Arc<Context>>,
+    State(offers): State<Offers>,
     _staff: Staff,
     Id(id): Id,
 ) -> Result<Json<OfferDetail>, Refusal> {
     let id = OfferId(id);
-    state.shop.offers.withdraw(id).await?.map_err(to_refusal)?;
-    view::detail(&state, id).await.map(Json)
+    offers.withdraw(id).await?.map_err(to_refusal)?;
+    view::detail(&context, &offers, id).await.map(Json)
 }
 
 /// Creates a draft as a copy of an offer.
 #[utoipa::path(post, path = "/api/admin/offers/{id}/duplicate", params(("id" = i64, Path)),
     responses((status = 201, body = Made)))]
 pub(in crate::admin) async fn duplicate(
-    State(state): State<AppState>,
+    State(offers): State<Offers>,
     _staff: Staff,
     Id(id): Id,
 ) -> Result<(StatusCode, Json<Made>), Refusal> {
-    let id = state.shop.offers.duplicate(OfferId(id)).await?.map_err(to_refusal)?;
+    let id = offers.duplicate(OfferId(id)).await?.map_err(to_refusal)?;
     Ok((StatusCode::CREATED, Json(Made { id: id.0 })))
 }
 
@@ -207,14 +214,15 @@ pub(in crate::admin) async fn duplicate(
 #[utoipa::path(get, path = "/api/admin/offers/{id}/offerta.pdf", params(("id" = i64, Path)),
     responses((status = 200, body = Vec<u8>, content_type = "application/pdf")))]
 pub(in crate::admin) async fn document(
-    State(state): State<AppState>,
+    State(context): State<Arc<Context>>,
+    State(offers): State<Offers>,
     _staff: Staff,
     Id(id): Id,
 ) -> Result<Response, Refusal> {
-    let record = state.shop.offers.offer(OfferId(id)).await?.ok_or_else(Refusal::not_found)?;
-    let company = state.shop.offers.company(record.offer.company_id).await?;
+    let record = offers.offer(OfferId(id)).await?.ok_or_else(Refusal::not_found)?;
+    let company = offers.company(record.offer.company_id).await?;
     let main = company.and_then(|company| company.main());
-    offer_document(&state, &record, main).await.map_err(|failure| match failure {
+    offer_document(&context, &offers, &record, main).await.map_err(|failure| match failure {
         DocumentFailure::Store(error) => error.into(),
         DocumentFailure::Document => Refusal::new(StatusCode::INTERNAL_SERVER_ERROR, messages::UNKNOWN_ERROR),
     })

@@ -6,13 +6,13 @@ use shop_core::base::time::UnixSeconds;
 use shop_core::base::{Cents, Half, OfferId, round_div};
 use shop_core::trade::offer::{OfferContent, OfferLine, OfferState, OfferStatus};
 use shop_core::trade::offer_form::{OfferForm, form_of, readable_goods};
+use shop_services::Context;
 use shop_services::ports::{OfferCompany, OfferRecord};
-use shop_services::trade::offers::{OfferSum, OfferSums};
+use shop_services::trade::offers::{OfferSum, OfferSums, Offers};
 use utoipa::ToSchema;
 
 use crate::admin::catalogue::names::{NamedEntry, named_products};
 use crate::admin::problem::Refusal;
-use crate::app::state::AppState;
 
 /// An offer in a list.
 #[derive(Serialize, ToSchema)]
@@ -131,39 +131,38 @@ pub(super) fn buyer(company: OfferCompany) -> OfferBuyer {
 }
 
 /// Loads an offer with its lines and totals.
-pub(super) async fn detail(state: &AppState, id: OfferId) -> Result<OfferDetail, Refusal> {
-    let shop = &state.shop;
-    let record = shop.offers.offer(id).await?.ok_or_else(Refusal::not_found)?;
-    let company = shop.offers.company(record.offer.company_id).await?;
+pub(super) async fn detail(context: &Context, offers: &Offers, id: OfferId) -> Result<OfferDetail, Refusal> {
+    let record = offers.offer(id).await?.ok_or_else(Refusal::not_found)?;
+    let company = offers.company(record.offer.company_id).await?;
     let main = company.as_ref().and_then(OfferCompany::main);
-    let sums = shop.offers.sums(&record.offer.content, id, main).await?;
-    let catalogue = shop.context.catalogue().await?;
+    let sums = offers.sums(&record.offer.content, id, main).await?;
+    let catalogue = context.catalogue().await?;
     let ids: Vec<_> = record.offer.content.goods().map(|(_, goods)| goods.product_id).collect();
     Ok(OfferDetail {
-        row: row(&record, shop.context.now()),
+        row: row(&record, context.now()),
         version: record.version,
         fields: form_of(&record.offer),
         buyer: company.map(buyer),
         products: named_products(&ids, &catalogue),
-        sums: build_preview(state, &record.offer.content, &sums).await?,
+        sums: build_preview(context, &record.offer.content, &sums).await?,
     })
 }
 
 /// Calculates the totals of a form.
-pub(super) async fn preview(state: &AppState, form: &OfferForm) -> Result<OfferPreview, Refusal> {
+pub(super) async fn preview(context: &Context, offers: &Offers, form: &OfferForm) -> Result<OfferPreview, Refusal> {
     let lines = readable_goods(form).map_err(Refusal::field)?;
     let content = OfferContent { lines, notes: String::new() };
     let company = match form.company_id {
-        Some(id) => state.shop.offers.company(id).await?,
+        Some(id) => offers.company(id).await?,
         None => None,
     };
     let main = company.as_ref().and_then(OfferCompany::main);
-    let sums = state.shop.offers.sums(&content, OfferId(0), main).await?;
-    build_preview(state, &content, &sums).await
+    let sums = offers.sums(&content, OfferId(0), main).await?;
+    build_preview(context, &content, &sums).await
 }
 
-async fn build_preview(state: &AppState, content: &OfferContent, sums: &OfferSums) -> Result<OfferPreview, Refusal> {
-    let settings = state.shop.context.settings().await?;
+async fn build_preview(context: &Context, content: &OfferContent, sums: &OfferSums) -> Result<OfferPreview, Refusal> {
+    let settings = context.settings().await?;
     Ok(OfferPreview {
         lines: sums.lines.iter().map(|sum| line_sum(sum, content)).collect(),
         net_cents: sums.net.0,

@@ -66,7 +66,7 @@ impl Call {
     fn has_express_nonce(&self, action: &str) -> bool {
         let now = self.state.shop.context.now();
         let is_of = |key: &str| self.state.secrets.nonce_is_valid(self.text("security"), action, key, now);
-        crate::app::visitor::session::is_same_origin(&self.headers, &self.state)
+        crate::app::visitor::session::is_same_origin(&self.headers, &self.state.public_address)
             && (is_of(&self.session.key) || is_of(""))
     }
 

@@ -18,8 +18,13 @@ pub(crate) async fn respond(call: &Call) -> Result<Response, StoreError> {
     if !call.is_within_budget() {
         return Ok(fresh(serde_json::Value::Null));
     }
-    let context_for =
-        |place, back| ExpressContext { state: &call.state, session: &call.session, shop: &shop, place, back };
+    let context_for = |place, back| ExpressContext {
+        storefront: &call.state.storefront,
+        session: &call.session,
+        shop: &shop,
+        place,
+        back,
+    };
     let found = match call.text("place") {
         "product" => {
             let item = call.requested_item();

@@ -1,5 +1,7 @@
 //! The REST calls of consent, in the format of the Complianz plugin. Errors are `{code, message, data: {status}}`.
 
+use std::sync::Arc;
+
 use axum::Json;
 use axum::body::Bytes;
 use axum::extract::{Path, RawQuery, State};
@@ -11,11 +13,13 @@ use shop_core::base::{FieldError, Lang, Params};
 use shop_core::platform::messages::{codes, sentence, text};
 use shop_core::privacy::consent::{ConsentTrackForm, cookie_data as data_of};
 use shop_core::view::{ConsentBanner, ContentPart, EmbedKind, EmbedView};
+use shop_services::Context;
 use shop_services::content::pages::{PageMatch, fill};
 use shop_services::platform::settings::ShopSettings;
 use shop_services::ports::{PageRecord, StoreError};
 
 use super::{ProofOutcome, store_proof};
+use crate::app::capabilities::WebContext;
 use crate::app::forms::form_fields::Pairs;
 use crate::app::state::AppState;
 use crate::app::visitor::consent;
@@ -64,8 +68,8 @@ impl Arguments {
     }
 
     /// Reads the consent of a request under the rules of the visitor's region.
-    fn consent(&self, headers: &HeaderMap, settings: &ShopSettings, state: &AppState) -> Consent {
-        let consent = consent::of(headers, settings, state);
+    fn consent(&self, headers: &HeaderMap, settings: &ShopSettings, web: &WebContext) -> Consent {
+        let consent = consent::of(headers, settings, web);
         Consent { settings: consent.settings.clone().in_region(&self.region), ..consent }
     }
 }
@@ -78,7 +82,7 @@ pub(super) async fn banner(State(state): State<AppState>, query: RawQuery, heade
         Ok(settings) => settings,
         Err(error) => return store_error_response(&error),
     };
-    let consent = arguments.consent(&headers, &settings, &state);
+    let consent = arguments.consent(&headers, &settings, &state.storefront.web);
     let mut banner = banner_of(&settings, settings.lang());
     consent.tick(&mut banner);
     uncached(Json(json!({
@@ -122,7 +126,7 @@ pub(super) async fn track(
             &message_of(codes::REQUEST_INVALID_JSON, lang),
         );
     };
-    let consent = consent::of(&headers, &settings, &state);
+    let consent = consent::of(&headers, &settings, &state.storefront.web);
     let new = match form.check(&consent.settings, state.shop.context.now()) {
         Ok(new) => new,
         Err(errors) => return field_errors_response(&errors, lang),
@@ -131,7 +135,17 @@ pub(super) async fn track(
     if consent.visitor.is_bot() || form.is_outdated(&consent.settings) {
         return Json(json!({ "success": true })).into_response();
     }
-    match store_proof(&state, (&headers, &extensions), &consent, form.kind(), new).await {
+    match store_proof(
+        &state.shop.context,
+        &state.shop.consents,
+        &state.limits,
+        (&headers, &extensions),
+        &consent,
+        form.kind(),
+        new,
+    )
+    .await
+    {
         Ok(ProofOutcome::Stored(cookies)) => {
             let mut response = uncached(Json(json!({ "success": true })));
             consent::write(&cookies, response.headers_mut());
@@ -161,8 +175,8 @@ fn field_errors_response(errors: &[FieldError], lang: Lang) -> Response {
 }
 
 /// `GET cookie_data`: the cookies of each service by category.
-pub(super) async fn cookie_data(State(state): State<AppState>) -> Response {
-    match state.shop.context.settings().await {
+pub(super) async fn cookie_data(State(context): State<Arc<Context>>) -> Response {
+    match context.settings().await {
         Ok(settings) => Json(data_of(&settings.visits().listed_services())).into_response(),
         Err(error) => store_error_response(&error),
     }
@@ -180,7 +194,7 @@ pub(super) async fn manage_consent_html(
         Ok(settings) => settings,
         Err(error) => return store_error_response(&error),
     };
-    let (lang, consent) = (settings.lang(), arguments.consent(&headers, &settings, &state));
+    let (lang, consent) = (settings.lang(), arguments.consent(&headers, &settings, &state.storefront.web));
     if consent.settings.respects_objection(&consent.visitor) {
         return uncached(Json(format!("<p>{}</p>", escape_html(&message_of(codes::CONSENT_SIGNAL, lang)))));
     }
@@ -251,7 +265,7 @@ pub(super) async fn consent_area(
             &message_of(codes::WIDGET_CONTENT_MISSING, lang),
         );
     };
-    let consent = consent::of(&headers, &settings, &state);
+    let consent = consent::of(&headers, &settings, &state.storefront.web);
     let allowed = consent.admits_service(&embed.service, embed.category);
     uncached(Json(if allowed { embed_html(&embed) } else { format!("<p>{}</p>", escape_html(&embed.text)) }))
 }

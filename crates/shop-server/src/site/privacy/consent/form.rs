@@ -1,14 +1,18 @@
 //! `POST /consenso/`: a cookie choice without scripts. The core applies it, as in the browser; then the page is shown again.
 
+use std::sync::Arc;
+
 use axum::extract::State;
 use axum::http::{Extensions, HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Redirect, Response};
 use shop_core::privacy::consent::{Category, ConsentEvent, ServiceBox, step};
+use shop_services::privacy::consents::Consents;
 
 use super::{ProofOutcome, store_proof};
+use crate::app::capabilities::WebContext;
 use crate::app::forms::form_fields::Pairs;
 use crate::app::forms::nul_bytes::Form;
-use crate::app::state::AppState;
+use crate::app::limits::Limits;
 use crate::app::visitor::consent;
 use crate::app::visitor::session::is_same_origin;
 use crate::site::redirects::return_path;
@@ -20,23 +24,25 @@ const SERVICE: &str = "service_";
 
 /// Applies a choice. 403 for another origin; 422 for an unknown event.
 pub(super) async fn choose(
-    State(state): State<AppState>,
+    State(consents): State<Consents>,
+    State(limits): State<Arc<Limits>>,
+    State(web): State<WebContext>,
     headers: HeaderMap,
     extensions: Extensions,
     Form(pairs): Form<Vec<(String, String)>>,
 ) -> Response {
-    if !is_same_origin(&headers, &state) {
+    if !is_same_origin(&headers, &web.public_address) {
         return StatusCode::FORBIDDEN.into_response();
     }
     let posted = Pairs(pairs);
-    let Ok(settings) = state.shop.context.settings().await else {
+    let Ok(settings) = web.context.settings().await else {
         return StatusCode::SERVICE_UNAVAILABLE.into_response();
     };
     let consent_services = settings.visits().listed_services();
     let services: Vec<(&str, Category)> =
         consent_services.iter().map(|service| (service.id.as_str(), service.category)).collect();
     let Some(event) = parse_event(&posted, &services) else { return StatusCode::UNPROCESSABLE_ENTITY.into_response() };
-    let consent = consent::of(&headers, &settings, &state);
+    let consent = consent::of(&headers, &settings, &web);
     if is_outdated(&posted, consent.settings.policy_id) {
         // A choice under another policy version is void: the page asks again.
         return Redirect::to(&return_path(&posted)).into_response();
@@ -51,7 +57,7 @@ pub(super) async fn choose(
     let mut response = Redirect::to(&to).into_response();
     consent::write(&outcome.cookies, response.headers_mut());
     if let (Some(kind), Some(new)) = (event.kind(), outcome.record) {
-        match store_proof(&state, (&headers, &extensions), &consent, kind, new).await {
+        match store_proof(&web.context, &consents, &limits, (&headers, &extensions), &consent, kind, new).await {
             Ok(ProofOutcome::Stored(cookies)) => consent::write(&cookies, response.headers_mut()),
             // The choice is valid without a proof: the proof only serves the shop.
             Ok(ProofOutcome::NotStored | ProofOutcome::TooMany(_)) => {}

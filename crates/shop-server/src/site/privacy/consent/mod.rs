@@ -8,8 +8,11 @@ use axum::http::{Extensions, HeaderMap};
 use axum::routing::{get, post};
 use shop_core::privacy::consent::{ConsentKind, ConsentRecord, proof_cookies};
 use shop_core::privacy::cookies::CookieChange;
+use shop_services::Context;
 use shop_services::ports::StoreError;
+use shop_services::privacy::consents::Consents;
 
+use crate::app::limits::Limits;
 use crate::app::routing::to;
 use crate::app::state::AppState;
 use crate::app::visitor::client::client_ip;
@@ -42,20 +45,22 @@ enum ProofOutcome {
 
 /// Stores a proof of consent under the browser's random id.
 async fn store_proof(
-    state: &AppState,
+    context: &Context,
+    consents: &Consents,
+    limits: &Limits,
     (headers, extensions): (&HeaderMap, &Extensions),
     consent: &Consent,
     kind: ConsentKind,
     record: ConsentRecord,
 ) -> Result<ProofOutcome, StoreError> {
     let ip = client_ip(extensions);
-    let now = state.shop.context.now();
-    if let Err(wait_s) = state.limits.count("consent", &ip, RECORDS, RECORDS_SPAN_S, now) {
+    let now = context.now();
+    if let Err(wait_s) = limits.count("consent", &ip, RECORDS, RECORDS_SPAN_S, now) {
         return Ok(ProofOutcome::TooMany(wait_s));
     }
     let name = format!("{}id", consent.settings.prefix);
     let known = cookie(headers, &name).unwrap_or_default();
-    let stored_id = state.shop.consents.record(kind, record.clone(), &known).await?;
+    let stored_id = consents.record(kind, record.clone(), &known).await?;
     let cookies = stored_id.map(|id| proof_cookies(&record, &id, &consent.settings));
     Ok(cookies.map_or(ProofOutcome::NotStored, ProofOutcome::Stored))
 }

@@ -23,6 +23,7 @@ mod trade;
 use axum::extract::DefaultBodyLimit;
 use axum::middleware;
 use axum::routing::any;
+use utoipa_axum::router::OpenApiRouter;
 
 use crate::app::routing::to;
 use crate::app::state::AppState;
@@ -48,7 +49,15 @@ pub fn has_path(path: &str) -> bool {
 /// Merges the routes of all rooms. An unknown path gets a JSON error, too. A room's upload routes set a higher body limit on their
 /// own layer, which overrides the default here.
 fn api() -> axum::Router<AppState> {
-    axum::Router::new()
+    let (api, _) = operations().split_for_parts();
+    api.layer(DefaultBodyLimit::max(MAX_BODY_BYTES))
+        .route("/api/admin/{*path}", any(to(unknown_path)))
+        .layer(middleware::from_fn(problem::localize_refusals))
+}
+
+/// The operations of all rooms, with their descriptions.
+fn operations() -> OpenApiRouter<AppState> {
+    OpenApiRouter::new()
         .merge(accounts::routes())
         .merge(cart::routes())
         .merge(catalogue::routes())
@@ -58,9 +67,6 @@ fn api() -> axum::Router<AppState> {
         .merge(platform::routes())
         .merge(privacy::routes())
         .merge(trade::routes())
-        .layer(DefaultBodyLimit::max(MAX_BODY_BYTES))
-        .route("/api/admin/{*path}", any(to(unknown_path)))
-        .layer(middleware::from_fn(problem::localize_refusals))
 }
 
 /// Answers an unknown API path.

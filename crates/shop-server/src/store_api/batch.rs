@@ -1,12 +1,13 @@
 //! `/batch`: up to 25 writes in one request, run in order, each with its own response.
 
 use std::net::SocketAddr;
+use std::sync::LazyLock;
 
-use axum::Json;
 use axum::body::Body;
 use axum::extract::{ConnectInfo, State};
 use axum::http::{Extensions, HeaderMap, HeaderName, HeaderValue, Method, Request, StatusCode, header};
 use axum::response::{IntoResponse, Response};
+use axum::{Json, Router};
 use http_body_util::BodyExt;
 use serde_json::{Map, Value, json};
 use shop_core::platform::words::rest_texts;
@@ -19,14 +20,19 @@ use super::openapi::bodies::Batch;
 use super::openapi::responses::BatchAnswer;
 use crate::app::capabilities::WebContext;
 use crate::app::routing::method_override::apply_override;
+use crate::app::routing::to;
 use crate::app::state::AppState;
 use crate::app::visitor::nonces::STORE_API;
+
+/// Where the requests of a batch go.
+static ROUTES: LazyLock<Router<AppState>> =
+    LazyLock::new(|| Router::from(super::visitor_operations()).fallback(to(super::error::no_route)));
 
 /// Most requests of one batch.
 const MAX_REQUESTS: usize = 25;
 
 /// Runs a batch. Its requests are one visitor's: a session made by the first goes on in the next.
-#[utoipa::path(post, path = "/wp-json/wc/store/v1/batch", request_body = Batch, responses(
+#[utoipa::path(post, path = "/batch", request_body = Batch, responses(
     (status = 207, body = BatchAnswer)
 ))]
 pub(super) async fn run(State(state): State<AppState>, request: CartRequest) -> Result<Response, ApiError> {
@@ -146,7 +152,7 @@ async fn dispatch(
     if let Some(info) = connection.get::<ConnectInfo<SocketAddr>>() {
         request.extensions_mut().insert(*info);
     }
-    let Ok(mut response) = super::routes(state).with_state(state.clone()).oneshot(request).await;
+    let Ok(mut response) = ROUTES.clone().with_state(state.clone()).oneshot(request).await;
     if let Some(error) = ApiError::take(&mut response) {
         return (response.status(), response.headers().clone(), error.body(state.shop.context.lang()));
     }

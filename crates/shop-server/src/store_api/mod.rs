@@ -14,10 +14,12 @@ mod orders;
 use axum::Router;
 use axum::http::request::Parts;
 use axum::http::{HeaderName, HeaderValue, Method};
-use axum::routing::post;
+use axum::middleware::from_fn_with_state;
 use tower_http::cors::{AllowOrigin, CorsLayer};
+use utoipa_axum::router::OpenApiRouter;
 
-use crate::app::routing::to;
+use crate::app::responses::cached_responses;
+use crate::app::routing::{operations, to};
 use crate::app::state::AppState;
 
 pub use error::ApiError;
@@ -52,12 +54,18 @@ fn cors(state: &AppState) -> CorsLayer {
         .expose_headers(["cart-token", "nonce", "x-wp-total", "x-wp-totalpages", "link"].map(HeaderName::from_static))
 }
 
-/// Routes without their base path, to which `/batch` dispatches as well.
-pub(crate) fn routes(state: &AppState) -> Router<AppState> {
-    catalogue::routes(state)
-        .merge(cart::routes())
-        .merge(checkout::routes())
-        .merge(orders::routes())
-        .route("/batch", post(to(batch::run)))
-        .fallback(to(error::no_route))
+/// Routes without their base path.
+fn routes(state: &AppState) -> Router<AppState> {
+    let cached = from_fn_with_state(state.response_cache(), cached_responses::layer);
+    Router::from(catalogue::routes().layer(cached).merge(visitor_operations())).fallback(to(error::no_route))
+}
+
+/// The operations that act for a visitor, to which `/batch` dispatches as well.
+fn visitor_operations() -> OpenApiRouter<AppState> {
+    cart::routes().merge(checkout::routes()).merge(orders::routes()).merge(operations![batch::run])
+}
+
+/// All operations with their descriptions, under the documented base.
+fn operations() -> OpenApiRouter<AppState> {
+    OpenApiRouter::new().nest(BASES[0], catalogue::routes().merge(visitor_operations()))
 }

@@ -10,36 +10,37 @@ pub(super) mod refunds;
 pub(super) mod subscriptions;
 pub(super) mod vat;
 
-use axum::routing::{get, post, put};
+use utoipa_axum::router::OpenApiRouter;
 
-use crate::app::routing::to;
+use crate::app::routing::operations;
 use crate::app::state::AppState;
 
-pub(super) fn routes() -> axum::Router<AppState> {
-    axum::Router::new()
-        .route("/api/admin/vat", get(to(vat::show)))
-        .route("/api/admin/vat/export", get(to(vat::export)))
-        .route("/api/admin/bookings", get(to(bookings::list)))
-        .route("/api/admin/bookings/export", get(to(bookings::export)))
-        .route("/api/admin/orders", get(to(order_list::list)))
-        .route("/api/admin/orders/export", get(to(order_list::export)))
-        .route("/api/admin/orders/{id}", get(to(order::detail)))
-        .route("/api/admin/orders/{id}/status", post(to(order::set_status)))
-        .route("/api/admin/orders/{id}/notes", post(to(order::add_note)))
-        .route("/api/admin/orders/{id}/invoice", post(to(documents::issue)))
-        .route("/api/admin/orders/{id}/documents/{file}", get(to(documents::fetch)))
-        .route("/api/admin/orders/{id}/refunds", post(to(refunds::refund)))
-        .route("/api/admin/orders/{id}/refunds/preview", post(to(refunds::preview)))
-        .route("/api/admin/orders/{id}/refunds/{refund}", post(to(refunds::again)))
-        .route("/api/admin/orders/{id}/instalments/{position}", post(to(instalments::book)))
-        .route("/api/admin/einvoices", get(to(einvoices::list)))
-        .route("/api/admin/einvoices/export", get(to(einvoices::export)))
-        .route("/api/admin/einvoices/{id}", get(to(einvoices::detail)))
-        .route("/api/admin/einvoices/{id}/file", get(to(einvoices::file)))
-        .route("/api/admin/einvoices/{id}/send", post(to(einvoices::send)))
-        .route("/api/admin/einvoices/{id}/mark", post(to(einvoices::mark)))
-        .route("/api/admin/einvoices/{id}/correction", put(to(einvoices::correct)))
-        .route("/api/admin/subscriptions", get(to(subscriptions::list)))
-        .route("/api/admin/subscriptions/{id}", get(to(subscriptions::detail)))
-        .route("/api/admin/subscriptions/{id}/step", post(to(subscriptions::step)))
+pub(super) fn routes() -> OpenApiRouter<AppState> {
+    operations![
+        vat::show,
+        vat::export,
+        bookings::list,
+        bookings::export,
+        order_list::list,
+        order_list::export,
+        order::detail,
+        order::set_status,
+        order::add_note,
+        documents::issue,
+        documents::fetch,
+        refunds::refund,
+        refunds::preview,
+        refunds::again,
+        instalments::book,
+        einvoices::list,
+        einvoices::export,
+        einvoices::detail,
+        einvoices::file,
+        einvoices::send,
+        einvoices::mark,
+        einvoices::correct,
+        subscriptions::list,
+        subscriptions::detail,
+        subscriptions::step,
+    ]
 }

@@ -3,17 +3,19 @@
 pub(super) mod order_payments;
 pub(super) mod payment_setup;
 
-use axum::routing::{get, post, put};
+use utoipa_axum::router::OpenApiRouter;
 
-use crate::app::routing::to;
+use crate::app::routing::operations;
 use crate::app::state::AppState;
 
-pub(super) fn routes() -> axum::Router<AppState> {
-    axum::Router::new()
-        .route("/api/admin/orders/{id}/capture", post(to(order_payments::capture)))
-        .route("/api/admin/orders/{id}/release", post(to(order_payments::release)))
-        .route("/api/admin/payment-setup", get(to(payment_setup::show)))
-        .route("/api/admin/payment-setup/webhook", post(to(payment_setup::set_up_webhook)))
-        .route("/api/admin/payment-setup/domain", post(to(payment_setup::set_up_domain)))
-        .route("/api/admin/payment-keys", put(to(payment_setup::change_keys)).delete(to(payment_setup::forget_keys)))
+pub(super) fn routes() -> OpenApiRouter<AppState> {
+    operations![
+        order_payments::capture,
+        order_payments::release,
+        payment_setup::show,
+        payment_setup::set_up_webhook,
+        payment_setup::set_up_domain,
+        payment_setup::change_keys,
+        payment_setup::forget_keys,
+    ]
 }

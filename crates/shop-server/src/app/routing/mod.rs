@@ -11,6 +11,12 @@ use std::sync::Arc;
 use axum::extract::Request;
 use axum::handler::Handler;
 use axum::response::Response;
+use axum::routing::MethodRouter;
+use utoipa::__dev::SchemaReferences;
+use utoipa::Path;
+use utoipa::openapi::path::Paths;
+use utoipa_axum::PathItemExt;
+use utoipa_axum::router::UtoipaMethodRouter;
 
 use super::state::AppState;
 
@@ -36,3 +42,26 @@ impl Handler<(), AppState> for To {
         (self.0)(request, state)
     }
 }
+
+/// Routes of an operation of the described interfaces at the path and method of its `#[utoipa::path]`, and its description.
+pub(crate) fn describe<O: Path + SchemaReferences>(handler: &To) -> UtoipaMethodRouter<AppState> {
+    let mut schemas = Vec::new();
+    O::schemas(&mut schemas);
+    let methods = O::methods();
+    let router = methods
+        .iter()
+        .fold(MethodRouter::new(), |router, method| router.on(method.to_method_filter(), handler.clone()));
+    let mut paths = Paths::new();
+    paths.add_path_operation(O::path(), methods, O::operation());
+    (schemas, paths, router)
+}
+
+/// Builds the router of handlers that declare their own path: `operations![order::detail, order::add_note]`.
+macro_rules! operations {
+    ($($module:ident::$handler:ident),* $(,)?) => {
+        utoipa_axum::router::OpenApiRouter::new()$(.routes(utoipa_axum::paste! {
+            $crate::app::routing::describe::<$module::[<__path_ $handler>]>(&$crate::app::routing::to($module::$handler))
+        }))*
+    };
+}
+pub(crate) use operations;

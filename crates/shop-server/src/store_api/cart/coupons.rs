@@ -69,7 +69,7 @@ async fn apply_from_request(
 }
 
 /// Applies one; answers the cart.
-#[utoipa::path(post, path = "/wp-json/wc/store/v1/cart/apply-coupon", request_body = CouponCode, responses(
+#[utoipa::path(post, path = "/cart/apply-coupon", request_body = CouponCode, responses(
     (status = 200, body = api::Cart), (status = 404, body = ApiProblem), (status = 429, body = ApiProblem)
 ))]
 pub(in crate::store_api) async fn apply(
@@ -84,7 +84,7 @@ pub(in crate::store_api) async fn apply(
 }
 
 /// Takes one off; answers the cart. A code that no coupon has is a wrong request; one that is not applied is a conflict.
-#[utoipa::path(post, path = "/wp-json/wc/store/v1/cart/remove-coupon", request_body = AppliedCode, responses(
+#[utoipa::path(post, path = "/cart/remove-coupon", request_body = AppliedCode, responses(
     (status = 200, body = api::Cart), (status = 404, body = ApiProblem), (status = 409, body = ApiProblem)
 ))]
 pub(in crate::store_api) async fn remove(
@@ -104,7 +104,7 @@ pub(in crate::store_api) async fn remove(
 }
 
 /// All that are applied.
-#[utoipa::path(get, path = "/wp-json/wc/store/v1/cart/coupons", responses(
+#[utoipa::path(get, path = "/cart/coupons", responses(
     (status = 200, body = Vec<api::CartCoupon>)
 ))]
 pub(in crate::store_api) async fn list(
@@ -118,7 +118,7 @@ pub(in crate::store_api) async fn list(
 }
 
 /// Applies one; answers it.
-#[utoipa::path(post, path = "/wp-json/wc/store/v1/cart/coupons", request_body = CouponCode, responses(
+#[utoipa::path(post, path = "/cart/coupons", request_body = CouponCode, responses(
     (status = 201, body = api::CartCoupon), (status = 404, body = ApiProblem), (status = 429, body = ApiProblem)
 ))]
 pub(in crate::store_api) async fn add(
@@ -134,7 +134,7 @@ pub(in crate::store_api) async fn add(
 }
 
 /// One that is applied.
-#[utoipa::path(get, path = "/wp-json/wc/store/v1/cart/coupons/{code}", params(("code" = String, Path)), responses(
+#[utoipa::path(get, path = "/cart/coupons/{code}", params(("code" = String, Path)), responses(
     (status = 200, body = api::CartCoupon)
 ))]
 pub(in crate::store_api) async fn one(
@@ -163,7 +163,7 @@ fn one_answer(
 }
 
 /// Takes one off.
-#[utoipa::path(delete, path = "/wp-json/wc/store/v1/cart/coupons/{code}", params(("code" = String, Path)), responses(
+#[utoipa::path(delete, path = "/cart/coupons/{code}", params(("code" = String, Path)), responses(
     (status = 204)
 ))]
 pub(in crate::store_api) async fn delete(
@@ -181,7 +181,7 @@ pub(in crate::store_api) async fn delete(
 }
 
 /// Takes all off.
-#[utoipa::path(delete, path = "/wp-json/wc/store/v1/cart/coupons", responses(
+#[utoipa::path(delete, path = "/cart/coupons", responses(
     (status = 200, body = Vec<api::CartCoupon>)
 ))]
 pub(in crate::store_api) async fn clear(

@@ -20,7 +20,7 @@ use crate::store_api::extract::{CartRequest, Kind, finish, finish_error};
 use crate::store_api::openapi::bodies::{AddItem, Addresses, ChosenRate, ItemKey, ItemQuantity};
 use crate::store_api::openapi::responses::ApiProblem;
 
-#[utoipa::path(get, path = "/wp-json/wc/store/v1/cart", responses(
+#[utoipa::path(get, path = "/cart", responses(
     (status = 200, body = api::Cart)
 ))]
 pub(in crate::store_api) async fn get(
@@ -104,7 +104,7 @@ fn choices(request: &CartRequest) -> Vec<(String, String)> {
         .collect()
 }
 
-#[utoipa::path(post, path = "/wp-json/wc/store/v1/cart/add-item", request_body = AddItem, responses(
+#[utoipa::path(post, path = "/cart/add-item", request_body = AddItem, responses(
     (status = 201, body = api::Cart), (status = 409, body = ApiProblem)
 ))]
 pub(in crate::store_api) async fn add_item(
@@ -125,7 +125,7 @@ pub(in crate::store_api) async fn add_item(
 }
 
 /// Sets a quantity.
-#[utoipa::path(post, path = "/wp-json/wc/store/v1/cart/update-item", request_body = ItemQuantity, responses(
+#[utoipa::path(post, path = "/cart/update-item", request_body = ItemQuantity, responses(
     (status = 200, body = api::Cart), (status = 409, body = ApiProblem)
 ))]
 pub(in crate::store_api) async fn update_item(
@@ -147,7 +147,7 @@ pub(in crate::store_api) async fn update_item(
     }
 }
 
-#[utoipa::path(post, path = "/wp-json/wc/store/v1/cart/remove-item", request_body = ItemKey, responses(
+#[utoipa::path(post, path = "/cart/remove-item", request_body = ItemKey, responses(
     (status = 200, body = api::Cart), (status = 409, body = ApiProblem)
 ))]
 pub(in crate::store_api) async fn remove_item(
@@ -165,7 +165,7 @@ pub(in crate::store_api) async fn remove_item(
 }
 
 /// Puts a removed line back, with its quantity and choices. A call of our own: the platform has it only for pages.
-#[utoipa::path(post, path = "/wp-json/wc/store/v1/cart/restore-item", request_body = ItemKey, responses(
+#[utoipa::path(post, path = "/cart/restore-item", request_body = ItemKey, responses(
     (status = 200, body = api::Cart), (status = 409, body = ApiProblem)
 ))]
 pub(in crate::store_api) async fn restore_item(
@@ -184,7 +184,7 @@ pub(in crate::store_api) async fn restore_item(
 }
 
 /// Chooses a way of delivery.
-#[utoipa::path(post, path = "/wp-json/wc/store/v1/cart/select-shipping-rate", request_body = ChosenRate, responses(
+#[utoipa::path(post, path = "/cart/select-shipping-rate", request_body = ChosenRate, responses(
     (status = 200, body = api::Cart)
 ))]
 pub(in crate::store_api) async fn select_shipping_rate(
@@ -222,7 +222,7 @@ pub(in crate::store_api) fn address_change(
 }
 
 /// Changes the addresses.
-#[utoipa::path(post, path = "/wp-json/wc/store/v1/cart/update-customer", request_body = Option<Addresses>, responses(
+#[utoipa::path(post, path = "/cart/update-customer", request_body = Option<Addresses>, responses(
     (status = 200, body = api::Cart)
 ))]
 pub(in crate::store_api) async fn update_customer(

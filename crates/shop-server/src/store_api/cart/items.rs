@@ -16,7 +16,7 @@ use crate::store_api::extract::{CartRequest, finish};
 use crate::store_api::openapi::bodies::{AddItem, Quantity};
 use crate::store_api::openapi::responses::ApiProblem;
 
-#[utoipa::path(get, path = "/wp-json/wc/store/v1/cart/items", responses(
+#[utoipa::path(get, path = "/cart/items", responses(
     (status = 200, body = Vec<api::CartItem>)
 ))]
 pub(in crate::store_api) async fn list(
@@ -30,7 +30,7 @@ pub(in crate::store_api) async fn list(
     Ok(finish(Json(rows).into_response(), &request, &open, &web))
 }
 
-#[utoipa::path(get, path = "/wp-json/wc/store/v1/cart/items/{key}", params(("key" = String, Path)), responses(
+#[utoipa::path(get, path = "/cart/items/{key}", params(("key" = String, Path)), responses(
     (status = 200, body = api::CartItem), (status = 409, body = ApiProblem)
 ))]
 pub(in crate::store_api) async fn one(
@@ -59,7 +59,7 @@ fn line_answer(
 }
 
 /// Adds a line.
-#[utoipa::path(post, path = "/wp-json/wc/store/v1/cart/items", request_body = AddItem, responses(
+#[utoipa::path(post, path = "/cart/items", request_body = AddItem, responses(
     (status = 201, body = api::CartItem), (status = 409, body = ApiProblem)
 ))]
 pub(in crate::store_api) async fn add(
@@ -77,7 +77,7 @@ pub(in crate::store_api) async fn add(
 }
 
 /// Sets the quantity of a line.
-#[utoipa::path(put, path = "/wp-json/wc/store/v1/cart/items/{key}", request_body = Quantity, params(("key" = String, Path)), responses(
+#[utoipa::path(put, path = "/cart/items/{key}", request_body = Quantity, params(("key" = String, Path)), responses(
     (status = 200, body = api::CartItem), (status = 409, body = ApiProblem)
 ))]
 pub(in crate::store_api) async fn update(
@@ -96,7 +96,7 @@ pub(in crate::store_api) async fn update(
 }
 
 /// Removes a line.
-#[utoipa::path(delete, path = "/wp-json/wc/store/v1/cart/items/{key}", params(("key" = String, Path)), responses(
+#[utoipa::path(delete, path = "/cart/items/{key}", params(("key" = String, Path)), responses(
     (status = 204), (status = 409, body = ApiProblem)
 ))]
 pub(in crate::store_api) async fn remove(
@@ -114,7 +114,7 @@ pub(in crate::store_api) async fn remove(
 }
 
 /// Removes all lines.
-#[utoipa::path(delete, path = "/wp-json/wc/store/v1/cart/items", responses(
+#[utoipa::path(delete, path = "/cart/items", responses(
     (status = 200, body = Vec<api::CartItem>)
 ))]
 pub(in crate::store_api) async fn clear(

@@ -17,7 +17,7 @@ use crate::store_api::openapi::queries::{CountsQuery, ProductsQuery};
 use crate::store_api::openapi::responses::CollectionData;
 
 /// The counts asked for; `null` for those that were not.
-#[utoipa::path(get, path = "/wp-json/wc/store/v1/products/collection-data", params(ProductsQuery, CountsQuery), responses(
+#[utoipa::path(get, path = "/products/collection-data", params(ProductsQuery, CountsQuery), responses(
     (status = 200, body = CollectionData)
 ))]
 pub(in crate::store_api) async fn get(

@@ -19,7 +19,7 @@ use crate::app::visitor::session::Session;
 use crate::store_api::error::ApiError;
 use crate::store_api::openapi::queries::ProductsQuery;
 
-#[utoipa::path(get, path = "/wp-json/wc/store/v1/products", params(ProductsQuery), responses(
+#[utoipa::path(get, path = "/products", params(ProductsQuery), responses(
     (status = 200, body = Vec<api::Product>)
 ))]
 pub(in crate::store_api) async fn list(
@@ -47,7 +47,7 @@ pub(in crate::store_api) async fn list(
 }
 
 /// One product, by number or slug.
-#[utoipa::path(get, path = "/wp-json/wc/store/v1/products/{id}", params(("id" = String, Path, description = "Number or slug.")), responses(
+#[utoipa::path(get, path = "/products/{id}", params(("id" = String, Path, description = "Number or slug.")), responses(
     (status = 200, body = api::Product)
 ))]
 pub(in crate::store_api) async fn one(

@@ -24,7 +24,7 @@ use crate::store_api::error::ApiError;
 use crate::store_api::openapi::queries::ReviewsQuery;
 
 /// Lists reviews, newest first unless told otherwise.
-#[utoipa::path(get, path = "/wp-json/wc/store/v1/products/reviews", params(ReviewsQuery), responses(
+#[utoipa::path(get, path = "/products/reviews", params(ReviewsQuery), responses(
     (status = 200, body = Vec<api::Review>)
 ))]
 pub(in crate::store_api) async fn list(

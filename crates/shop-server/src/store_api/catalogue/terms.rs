@@ -24,7 +24,7 @@ use crate::store_api::error::ApiError;
 use crate::store_api::openapi::queries::TermsQuery;
 
 /// `/products/categories`
-#[utoipa::path(get, path = "/wp-json/wc/store/v1/products/categories", params(TermsQuery), responses(
+#[utoipa::path(get, path = "/products/categories", params(TermsQuery), responses(
     (status = 200, body = Vec<api::Term>)
 ))]
 pub(in crate::store_api) async fn categories(
@@ -38,7 +38,7 @@ pub(in crate::store_api) async fn categories(
 }
 
 /// `/products/categories/{id}`
-#[utoipa::path(get, path = "/wp-json/wc/store/v1/products/categories/{id}", params(("id" = i64, Path)), responses(
+#[utoipa::path(get, path = "/products/categories/{id}", params(("id" = i64, Path)), responses(
     (status = 200, body = api::Term)
 ))]
 pub(in crate::store_api) async fn category(
@@ -69,7 +69,7 @@ fn category_shape(c: &Category, catalogue: &Catalogue, context: &Context) -> api
 }
 
 /// `/products/tags`
-#[utoipa::path(get, path = "/wp-json/wc/store/v1/products/tags", params(TermsQuery), responses(
+#[utoipa::path(get, path = "/products/tags", params(TermsQuery), responses(
     (status = 200, body = Vec<api::Term>)
 ))]
 pub(in crate::store_api) async fn tags(
@@ -94,7 +94,7 @@ pub(in crate::store_api) async fn tags(
 }
 
 /// `/products/brands`: the shop has none.
-#[utoipa::path(get, path = "/wp-json/wc/store/v1/products/brands", responses(
+#[utoipa::path(get, path = "/products/brands", responses(
     (status = 200, body = Vec<api::Term>)
 ))]
 pub(in crate::store_api) async fn brands() -> Json<Vec<api::Term>> {
@@ -102,7 +102,7 @@ pub(in crate::store_api) async fn brands() -> Json<Vec<api::Term>> {
 }
 
 /// `/products/attributes`
-#[utoipa::path(get, path = "/wp-json/wc/store/v1/products/attributes", responses(
+#[utoipa::path(get, path = "/products/attributes", responses(
     (status = 200, body = Vec<api::CatalogueAttribute>)
 ))]
 pub(in crate::store_api) async fn attributes(
@@ -116,7 +116,7 @@ pub(in crate::store_api) async fn attributes(
 }
 
 /// `/products/attributes/{id}`
-#[utoipa::path(get, path = "/wp-json/wc/store/v1/products/attributes/{id}", params(("id" = i64, Path)), responses(
+#[utoipa::path(get, path = "/products/attributes/{id}", params(("id" = i64, Path)), responses(
     (status = 200, body = api::CatalogueAttribute)
 ))]
 pub(in crate::store_api) async fn attribute(
@@ -149,7 +149,7 @@ fn attribute_shape(a: &shop_services::ports::Attribute) -> api::CatalogueAttribu
 }
 
 /// `/products/attributes/{id}/terms`
-#[utoipa::path(get, path = "/wp-json/wc/store/v1/products/attributes/{id}/terms", params(("id" = i64, Path), TermsQuery), responses(
+#[utoipa::path(get, path = "/products/attributes/{id}/terms", params(("id" = i64, Path), TermsQuery), responses(
     (status = 200, body = Vec<api::Term>)
 ))]
 pub(in crate::store_api) async fn attribute_terms(

@@ -5,15 +5,12 @@ pub(super) mod express;
 pub(super) mod request_body;
 pub(super) mod submission;
 
-use axum::Router;
-use axum::routing::get;
+use axum::routing::patch;
+use utoipa_axum::router::OpenApiRouter;
 
-use crate::app::routing::to;
+use crate::app::routing::{operations, to};
 use crate::app::state::AppState;
 
-pub(super) fn routes() -> Router<AppState> {
-    Router::new().route(
-        "/checkout",
-        get(to(submission::get)).put(to(submission::put)).patch(to(submission::put)).post(to(submission::post)),
-    )
+pub(super) fn routes() -> OpenApiRouter<AppState> {
+    operations![submission::get, submission::put, submission::post].route("/checkout", patch(to(submission::put)))
 }

@@ -33,7 +33,7 @@ use crate::store_api::openapi::responses::{ApiProblem, CheckoutProblem};
 use crate::store_api::orders::order::extensions_of;
 
 /// The draft as far as it is known. Reading makes no order.
-#[utoipa::path(get, path = "/wp-json/wc/store/v1/checkout", responses(
+#[utoipa::path(get, path = "/checkout", responses(
     (status = 200, body = api::Checkout)
 ))]
 pub(in crate::store_api) async fn get(
@@ -115,7 +115,7 @@ const ORDER: [(&str, Kind); 6] = [
 ];
 
 /// Places the order.
-#[utoipa::path(post, path = "/wp-json/wc/store/v1/checkout", request_body = NewOrder, params(("Idempotency-Key" = Option<String>, Header, description = "Names this request: sent twice it is one order.")), responses(
+#[utoipa::path(post, path = "/checkout", request_body = NewOrder, params(("Idempotency-Key" = Option<String>, Header, description = "Names this request: sent twice it is one order.")), responses(
     (status = 200, body = api::Checkout), (status = 409, body = ApiProblem), (status = 429, body = ApiProblem), (status = 400, body = CheckoutProblem)
 ))]
 pub(in crate::store_api) async fn post(

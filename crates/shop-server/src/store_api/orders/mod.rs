@@ -2,12 +2,11 @@
 
 pub(super) mod order;
 
-use axum::Router;
-use axum::routing::{get, post};
+use utoipa_axum::router::OpenApiRouter;
 
-use crate::app::routing::to;
+use crate::app::routing::operations;
 use crate::app::state::AppState;
 
-pub(super) fn routes() -> Router<AppState> {
-    Router::new().route("/checkout/{id}", post(to(order::pay))).route("/order/{id}", get(to(order::get)))
+pub(super) fn routes() -> OpenApiRouter<AppState> {
+    operations![order::pay, order::get]
 }

@@ -52,7 +52,7 @@ async fn open(orders: &Orders, request: &CartRequest, id: &str) -> Result<OrderR
     Ok(order)
 }
 
-#[utoipa::path(get, path = "/wp-json/wc/store/v1/order/{id}", params(("id" = i64, Path), OrderQuery), responses(
+#[utoipa::path(get, path = "/order/{id}", params(("id" = i64, Path), OrderQuery), responses(
     (status = 200, body = api::Order), (status = 401, body = ApiProblem), (status = 403, body = ApiProblem)
 ))]
 pub(in crate::store_api) async fn get(
@@ -69,7 +69,7 @@ pub(in crate::store_api) async fn get(
 
 /// Pays an order that waits for it, in one of the ways that the page for it offers. It keeps its addresses: they are its
 /// contract's.
-#[utoipa::path(post, path = "/wp-json/wc/store/v1/checkout/{id}", request_body = OrderPayment, params(("id" = i64, Path), OrderQuery, ("Idempotency-Key" = Option<String>, Header, description = "Names this payment: sent twice it is made once.")), responses(
+#[utoipa::path(post, path = "/checkout/{id}", request_body = OrderPayment, params(("id" = i64, Path), OrderQuery, ("Idempotency-Key" = Option<String>, Header, description = "Names this payment: sent twice it is made once.")), responses(
     (status = 200, body = api::Checkout), (status = 409, body = ApiProblem), (status = 429, body = ApiProblem), (status = 400, body = CheckoutProblem)
 ))]
 pub(in crate::store_api) async fn pay(

@@ -54,7 +54,7 @@ impl Context {
             email_capture: self.settings.visits().email_capture_frame(),
             analytics: consent::analytics(&self.settings),
             notice: notices::notice_view(&self.settings, self.lang, self.storefront.web.public_address.is_https()),
-            foot_banner: notices::banner_view(&self.state, &self.settings, self.lang),
+            foot_banner: notices::banner_view(&self.storefront, &self.settings, self.lang),
             chat: notices::chat_view(&self.settings),
             theme: self.theme(),
             preview: None,

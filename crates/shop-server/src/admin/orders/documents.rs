@@ -2,7 +2,6 @@
 
 use std::sync::Arc;
 
-use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::Response;
@@ -11,15 +10,14 @@ use shop_core::base::OrderId;
 use shop_core::orders::document::einvoice::EInvoiceKind;
 use shop_services::Context;
 use shop_services::orders::Orders;
-use shop_services::orders::documents::{Documents, InvoiceRefusal};
+use shop_services::orders::documents::Documents;
 use shop_services::orders::einvoices::EInvoices;
 use shop_services::ports::{EInvoiceFilter, OrderRecord};
 use utoipa::ToSchema;
 
-use super::order::{OrderDetail, OrderDetails};
 use crate::admin::accounts::auth::Staff;
 use crate::admin::messages;
-use crate::admin::problem::{Id, IdAndName, Problem, Refusal};
+use crate::admin::problem::{IdAndName, Refusal};
 use crate::orders::order_documents::{DocumentFailure, Kind, document};
 
 /// Invoice status of an order.
@@ -82,31 +80,6 @@ pub(in crate::admin) async fn invoice_state(
             })
             .collect(),
     })
-}
-
-/// Issues an order's invoice under the next number of the year. Repeating the request changes nothing.
-#[utoipa::path(post, path = "/api/admin/orders/{id}/invoice", params(("id" = i64, Path)),
-    responses((status = 200, body = OrderDetail), (status = 409, body = Problem)))]
-pub(in crate::admin) async fn issue(
-    State(details): State<OrderDetails>,
-    State(documents): State<Documents>,
-    State(einvoices): State<EInvoices>,
-    staff: Staff,
-    Id(id): Id,
-) -> Result<Json<OrderDetail>, Refusal> {
-    let conflict = |code| Refusal::new(StatusCode::CONFLICT, code);
-    // Covers invoices from before electronic invoicing, too.
-    if documents.invoice_of(OrderId(id)).await?.is_some() {
-        return details.load(OrderId(id)).await;
-    }
-    match einvoices.issue_invoice(OrderId(id), &staff.person.username).await? {
-        Ok(_) => details.load(OrderId(id)).await,
-        Err(InvoiceRefusal::Unknown) => Err(Refusal::not_found()),
-        Err(InvoiceRefusal::NotRequested) => Err(conflict(messages::INVOICE_NOT_REQUESTED)),
-        Err(InvoiceRefusal::NotPaid) => Err(conflict(messages::INVOICE_NOT_PAID)),
-        Err(InvoiceRefusal::SellerIncomplete) => Err(conflict(messages::INVOICE_SELLER_INCOMPLETE)),
-        Err(InvoiceRefusal::BuyerIncomplete) => Err(conflict(messages::INVOICE_BUYER_INCOMPLETE)),
-    }
 }
 
 /// Returns a document as PDF: `distinta.pdf` (packing slip), `riepilogo.pdf` (summary) or `fattura.pdf` (invoice, once issued).

@@ -5,7 +5,9 @@ pub(super) mod documents;
 pub(super) mod einvoices;
 pub(super) mod instalments;
 pub(super) mod order;
+pub(super) mod order_actions;
 pub(super) mod order_list;
+pub(super) mod refund_view;
 pub(super) mod refunds;
 pub(super) mod subscriptions;
 pub(super) mod vat;
@@ -24,14 +26,14 @@ pub(super) fn routes() -> OpenApiRouter<AppState> {
         order_list::list,
         order_list::export,
         order::detail,
-        order::set_status,
-        order::add_note,
-        documents::issue,
+        order_actions::set_status,
+        order_actions::add_note,
+        order_actions::issue,
         documents::fetch,
         refunds::refund,
         refunds::preview,
         refunds::again,
-        instalments::book,
+        order_actions::book,
         einvoices::list,
         einvoices::export,
         einvoices::detail,

@@ -4,38 +4,31 @@ use std::sync::Arc;
 
 use axum::Json;
 use axum::extract::State;
-use axum::http::StatusCode;
-use serde::{Deserialize, Serialize};
-use shop_core::base::{Cents, FieldError, Lang, OrderId, calendar};
+use serde::Serialize;
+use shop_core::base::{Cents, Lang, OrderId, calendar};
 use shop_core::checkout::address::Address;
 use shop_core::checkout::invoice::InvoiceBuyer;
 use shop_core::orders::OrderStatus;
 use shop_services::Context;
 use shop_services::orders::documents::{Documents, vat_of_order};
 use shop_services::orders::einvoices::EInvoices;
-use shop_services::orders::order_steps::{OrderSteps, StatusRefusal};
-use shop_services::orders::subscriptions::Subscriptions;
+use shop_services::orders::subscriptions::{Subscriptions, title};
 use shop_services::orders::{Orders, further_fields, order_page, totals_with_tax, wishes};
 use shop_services::payments::PaymentHistories;
 use shop_services::platform::settings::ShopSettings;
-use shop_services::ports::{NewOrderLine, OrderEvent, OrderRecord, TransitionRefusal};
+use shop_services::ports::{NewOrderLine, OrderEvent, OrderRecord, SubscriptionRecord};
 use shop_services::records::OrderContent;
 use utoipa::ToSchema;
 
 use super::documents::{InvoiceState, invoice_state};
 use super::instalments::{OrderInstalment, instalments_of};
-use super::refunds::{BookedRefund, OpenRefund, booked_refunds, open_refund};
-use super::subscriptions::{SubscriptionLink, subscription_link};
+use super::refund_view::{BookedRefund, OpenRefund, booked_refunds, open_refund};
 use super::vat::VatSums;
 use crate::admin::accounts::auth::Staff;
-use crate::admin::messages;
 use crate::admin::payments::order_payments::{OpenCapture, OrderPayment, open_capture, payments_of};
 use crate::admin::privacy::origins::{OrderOrigin, origin_of};
-use crate::admin::problem::{Body, Id, Problem, Refusal};
+use crate::admin::problem::{Id, Refusal};
 use crate::app::capabilities::bundle;
-
-/// Longest note, in characters.
-const MAX_NOTE_CHARS: usize = 2000;
 
 /// An order with everything the shop knows about it.
 #[derive(Serialize, ToSchema)]
@@ -154,26 +147,6 @@ pub(in crate::admin) struct Event {
     created_at: i64,
 }
 
-/// A change of the order status.
-#[derive(Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-pub(in crate::admin) struct StatusChange {
-    /// One of the order's `next` statuses.
-    status: String,
-    /// Note for the history.
-    #[serde(default)]
-    note: String,
-}
-
-#[derive(Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-pub(in crate::admin) struct NewNote {
-    note: String,
-    /// Whether the buyer receives the note by e-mail.
-    #[serde(default)]
-    to_customer: bool,
-}
-
 #[utoipa::path(get, path = "/api/admin/orders/{id}", params(("id" = i64, Path)),
     responses((status = 200, body = OrderDetail)))]
 pub(in crate::admin) async fn detail(
@@ -184,68 +157,12 @@ pub(in crate::admin) async fn detail(
     details.load(OrderId(id)).await
 }
 
-/// Changes the status of an order.
-#[utoipa::path(post, path = "/api/admin/orders/{id}/status", request_body = StatusChange, params(("id" = i64, Path)),
-    responses((status = 200, body = OrderDetail), (status = 409, body = Problem)))]
-pub(in crate::admin) async fn set_status(
-    State(details): State<OrderDetails>,
-    State(order_steps): State<OrderSteps>,
-    staff: Staff,
-    Id(id): Id,
-    Body(change): Body<StatusChange>,
-) -> Result<Json<OrderDetail>, Refusal> {
-    let to = parse_status(&change.status)?;
-    let note = validate_note(&change.note)?;
-    match order_steps.set_order_status(OrderId(id), to, note, &staff.person.username).await? {
-        Ok(()) => details.load(OrderId(id)).await,
-        Err(StatusRefusal::Unknown) => Err(Refusal::not_found()),
-        Err(StatusRefusal::RefundOpen) => Err(Refusal::new(StatusCode::CONFLICT, messages::ORDER_REFUND_OPEN)),
-        Err(StatusRefusal::NotCaptured) => Err(Refusal::new(StatusCode::CONFLICT, messages::ORDER_NOT_CAPTURED)),
-        Err(StatusRefusal::NothingCaptured) => {
-            Err(Refusal::new(StatusCode::CONFLICT, messages::ORDER_NOTHING_CAPTURED))
-        }
-        Err(StatusRefusal::Invalid(step)) => Err(Refusal::new(StatusCode::CONFLICT, messages::ORDER_STEP_REFUSED)
-            .with("from", &step.from.as_str())
-            .with("to", &step.to.as_str())),
-        Err(StatusRefusal::Refused(TransitionRefusal::Changed)) => {
-            Err(Refusal::new(StatusCode::CONFLICT, messages::ORDER_CHANGED))
-        }
-        Err(StatusRefusal::Refused(TransitionRefusal::NotEnoughStock { name, available })) => {
-            Err(Refusal::new(StatusCode::CONFLICT, messages::ORDER_STOCK_SHORT)
-                .with("name", &name)
-                .with("available", &available.to_string()))
-        }
-        Err(StatusRefusal::Refused(TransitionRefusal::CouponUsedUp { code })) => {
-            Err(Refusal::new(StatusCode::CONFLICT, messages::ORDER_COUPON_USED_UP).with("code", &code))
-        }
-        Err(StatusRefusal::Refused(TransitionRefusal::CreditShort { code })) => {
-            Err(Refusal::new(StatusCode::CONFLICT, messages::ORDER_CREDIT_SHORT).with("code", &code))
-        }
-        Err(StatusRefusal::Refused(TransitionRefusal::OfferUsed { id })) => {
-            Err(Refusal::new(StatusCode::CONFLICT, messages::ORDER_OFFER_USED).with("number", &id))
-        }
-    }
-}
-
-/// Adds a note to an order's history, and e-mails it to the buyer if requested.
-#[utoipa::path(post, path = "/api/admin/orders/{id}/notes", request_body = NewNote, params(("id" = i64, Path)),
-    responses((status = 200, body = OrderDetail)))]
-pub(in crate::admin) async fn add_note(
-    State(details): State<OrderDetails>,
-    State(orders): State<Orders>,
-    staff: Staff,
-    Id(id): Id,
-    Body(new): Body<NewNote>,
-) -> Result<Json<OrderDetail>, Refusal> {
-    let id = OrderId(id);
-    let note = validate_note(&new.note)?;
-    if note.is_empty() {
-        return Err(Refusal::field(FieldError::new("note", messages::REQUIRED)));
-    }
-    if !orders.note_order(id, note, new.to_customer, &staff.person.username).await? {
-        return Err(Refusal::not_found());
-    }
-    details.load(id).await
+/// A link to a subscription.
+#[derive(Serialize, ToSchema)]
+pub(in crate::admin) struct SubscriptionLink {
+    id: i64,
+    title: String,
+    state: String,
 }
 
 bundle! {
@@ -286,15 +203,6 @@ pub(in crate::admin) fn parse_status(text: &str) -> Result<OrderStatus, Refusal>
     OrderStatus::parse(text)
         .filter(|status| *status != OrderStatus::CheckoutDraft)
         .ok_or_else(|| Refusal::unknown("status", &text))
-}
-
-fn validate_note(text: &str) -> Result<&str, Refusal> {
-    let note = text.trim();
-    if note.chars().count() <= MAX_NOTE_CHARS {
-        Ok(note)
-    } else {
-        Err(Refusal::field(FieldError::new("note", messages::TOO_LONG).with("maximum", MAX_NOTE_CHARS)))
-    }
 }
 
 /// Collects the requested invoice data, the invoice due day, the buyer's reference and requested delivery day, then the
@@ -420,6 +328,10 @@ fn event(event: OrderEvent) -> Event {
     }
 }
 
+fn subscription_link(record: &SubscriptionRecord) -> SubscriptionLink {
+    SubscriptionLink { id: record.id.0, title: title(&record.content), state: record.state.status.as_str().to_owned() }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -431,12 +343,5 @@ mod tests {
             let refusal = parse_status(text).unwrap_err();
             assert_eq!(refusal.errors.first().map(|e| e.field.as_str()), Some("status"), "{text}");
         }
-    }
-
-    #[test]
-    fn a_note_is_trimmed_and_bounded() {
-        assert_eq!(validate_note("  chiamata fatta\n"), Ok("chiamata fatta"));
-        assert!(validate_note(&"è".repeat(MAX_NOTE_CHARS)).is_ok());
-        assert!(validate_note(&"è".repeat(MAX_NOTE_CHARS + 1)).is_err());
     }
 }

@@ -4,91 +4,19 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode};
 use serde::{Deserialize, Serialize};
-use shop_core::base::{Cents, Lang, OrderId};
-use shop_core::orders::refund::{RefundForm, RefundLine, RefundLineForm, RefundProgress, Refundable, check};
-use shop_services::orders::{Orders, refundable};
+use shop_core::base::OrderId;
+use shop_core::orders::refund::{RefundForm, RefundLineForm};
+use shop_services::orders::Orders;
 use shop_services::payments::{RefundRefusal, RefundRequest, Refunds};
-use shop_services::ports::{OrderRecord, PaymentRecord, RefundAgain, RefundRecord};
+use shop_services::ports::RefundAgain;
 use utoipa::ToSchema;
 
 use super::order::{OrderDetail, OrderDetails};
+use super::refund_view::format_returned;
 use crate::admin::accounts::auth::Staff;
 use crate::admin::messages;
 use crate::admin::problem::{Body, Id, Ids, Problem, Refusal};
 use crate::checkout::hash_payment;
-
-/// What can still be refunded of an order.
-#[derive(Serialize, ToSchema)]
-pub(in crate::admin) struct OpenRefund {
-    left_cents: i64,
-    /// Refundable in money; the rest was paid with store credit and is refunded as credit.
-    money_left_cents: i64,
-    /// Refundable through the payment provider; `null` if the order was paid another way.
-    gateway_left_cents: Option<i64>,
-    /// Refundable shipping cost.
-    shipping_left_cents: i64,
-    lines: Vec<OpenRefundLine>,
-    /// Form values that refund everything that can be refunded one way at once.
-    everything: WholeRefund,
-}
-
-/// A form filled in with everything that can be refunded at once. Amounts are decimals with a dot.
-#[derive(Serialize, ToSchema)]
-pub(in crate::admin) struct WholeRefund {
-    lines: Vec<WholeRefundLine>,
-    shipping: String,
-    /// Amount besides lines and shipping, such as fees.
-    other: String,
-    as_credit: bool,
-    by_hand: bool,
-    cents: i64,
-    /// Amount that must be refunded another way afterwards.
-    rest_cents: i64,
-}
-
-/// A line that is refunded in full.
-#[derive(Serialize, ToSchema)]
-pub(in crate::admin) struct WholeRefundLine {
-    /// Position in the order, from 0.
-    position: i64,
-    quantity: String,
-    amount: String,
-}
-
-/// What can still be refunded of a line.
-#[derive(Serialize, ToSchema)]
-pub(in crate::admin) struct OpenRefundLine {
-    /// Position in the order, from 0.
-    position: i64,
-    name: String,
-    quantity_left: i64,
-    /// Whether the line is a booking.
-    booked: bool,
-    left_cents: i64,
-}
-
-/// A booked refund.
-#[derive(Serialize, ToSchema)]
-pub(in crate::admin) struct BookedRefund {
-    id: i64,
-    cents: i64,
-    /// Part that the payment provider failed to refund; it does not count as refunded.
-    failed_cents: i64,
-    as_credit: bool,
-    /// `requested` (the provider has not responded yet), `pending` (in progress at the bank), `succeeded` or `failed`; empty if the
-    /// refund does not go through the provider.
-    state: String,
-    /// The provider's failure code.
-    failure: String,
-    restocked: bool,
-    /// Booked places that were released.
-    persons_freed: i64,
-    /// Returned quantities and products.
-    returned: Vec<String>,
-    reason: String,
-    author: String,
-    created_at: i64,
-}
 
 /// A refund to book. Amounts are strings in euro; empty ones count as zero.
 #[derive(Deserialize, ToSchema)]
@@ -261,90 +189,4 @@ fn to_refusal(refusal: RefundRefusal) -> Refusal {
         RefundRefusal::Fields(errors) => Refusal::fields(errors),
         RefundRefusal::Changed => Refusal::new(StatusCode::CONFLICT, messages::ORDER_CHANGED),
     }
-}
-
-/// Returns what can still be refunded; `None` if nothing, or if the order is not paid.
-pub(in crate::admin) fn open_refund(order: &OrderRecord, payments: &[PaymentRecord]) -> Option<OpenRefund> {
-    let facts = refundable(order, payments);
-    facts.is_open().then(|| OpenRefund {
-        everything: whole_refund(&facts),
-        left_cents: facts.left().0,
-        money_left_cents: facts.money_left().0,
-        gateway_left_cents: facts.by_gateway.map(|left| left.min(facts.money_left()).0),
-        shipping_left_cents: (facts.shipping - facts.shipping_refunded).0.max(0),
-        lines: facts
-            .lines
-            .into_iter()
-            .map(|line| OpenRefundLine {
-                position: line.position,
-                booked: usize::try_from(line.position)
-                    .ok()
-                    .and_then(|n| order.lines.get(n))
-                    .is_some_and(|line| line.content.booking.is_some()),
-                quantity_left: (line.quantity - line.returned).max(0),
-                left_cents: (line.paid - line.refunded).0.max(0),
-                name: line.name,
-            })
-            .collect(),
-    })
-}
-
-fn whole_refund(facts: &Refundable) -> WholeRefund {
-    let form = facts.everything();
-    let cents = check(&form, facts, Lang::It).map(|refund| refund.total).unwrap_or_default();
-    let line = |line: RefundLineForm| WholeRefundLine {
-        position: line.position,
-        quantity: line.quantity,
-        amount: line.amount,
-    };
-    WholeRefund {
-        lines: form.lines.into_iter().map(line).collect(),
-        shipping: form.shipping,
-        other: form.other,
-        as_credit: form.as_credit,
-        by_hand: form.by_hand,
-        cents: cents.0,
-        rest_cents: (facts.left() - cents).0,
-    }
-}
-
-/// Formats returned items: "Olio × 2".
-fn format_returned(order: &OrderRecord, lines: &[RefundLine]) -> Vec<String> {
-    let words = lines.iter().filter(|line| line.quantity > 0).filter_map(|line| {
-        let of = order.lines.get(usize::try_from(line.position).ok()?)?;
-        Some(format!("{} × {}", of.name, line.quantity))
-    });
-    words.collect()
-}
-
-/// Status of a refund through the provider, which is that of its worst part; empty if it does not go through the provider.
-fn provider_state(refund: &RefundRecord) -> &'static str {
-    if refund.parts.is_empty() {
-        return "";
-    }
-    if refund.failed > Cents::ZERO {
-        return RefundProgress::Failed.as_str();
-    }
-    // Failed parts were retried or refunded by other means.
-    let going = refund.parts.iter().map(|part| part.state).filter(|state| *state != RefundProgress::Failed);
-    going.min().map_or("", RefundProgress::as_str)
-}
-
-/// Returns the refunds of an order, oldest first.
-pub(in crate::admin) fn booked_refunds(order: &OrderRecord) -> Vec<BookedRefund> {
-    let refunds = order.refunds.iter().map(|refund| BookedRefund {
-        id: refund.id,
-        cents: refund.cents.0,
-        failed_cents: refund.failed.0,
-        as_credit: refund.as_credit,
-        state: provider_state(refund).into(),
-        failure: refund.parts.iter().rev().map(|part| part.failure.clone()).next().unwrap_or_default(),
-        restocked: refund.restocked,
-        persons_freed: refund.persons_freed,
-        returned: format_returned(order, &refund.lines),
-        reason: refund.reason.clone(),
-        author: refund.author.clone(),
-        created_at: refund.created_at,
-    });
-    refunds.collect()
 }

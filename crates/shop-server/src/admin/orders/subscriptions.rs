@@ -107,18 +107,6 @@ pub(in crate::admin) struct SubscriptionStepRequest {
     step: String,
 }
 
-/// A link to a subscription.
-#[derive(Serialize, ToSchema)]
-pub(in crate::admin) struct SubscriptionLink {
-    id: i64,
-    title: String,
-    state: String,
-}
-
-pub(in crate::admin) fn subscription_link(record: &SubscriptionRecord) -> SubscriptionLink {
-    SubscriptionLink { id: record.id.0, title: title(&record.content), state: record.state.status.as_str().to_owned() }
-}
-
 #[utoipa::path(get, path = "/api/admin/subscriptions", params(SubscriptionsQuery),
     responses((status = 200, body = SubscriptionList), (status = 422, body = Problem)))]
 pub(in crate::admin) async fn list(

@@ -1,5 +1,6 @@
 //! Captures and releases of authorised payments, and the set-up of the payment provider.
 
+pub(super) mod captures;
 pub(super) mod order_payments;
 pub(super) mod payment_setup;
 
@@ -10,8 +11,8 @@ use crate::app::state::AppState;
 
 pub(super) fn routes() -> OpenApiRouter<AppState> {
     operations![
-        order_payments::capture,
-        order_payments::release,
+        captures::capture,
+        captures::release,
         payment_setup::show,
         payment_setup::set_up_webhook,
         payment_setup::set_up_domain,

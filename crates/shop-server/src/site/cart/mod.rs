@@ -1,5 +1,6 @@
 //! The cart page, its plain form, and the customer's store credit.
 
+pub(in crate::site) mod cart_request;
 mod credit;
 pub(super) mod form;
 pub(super) mod offers;

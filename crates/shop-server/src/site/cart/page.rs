@@ -22,7 +22,7 @@ use shop_core::view::{
 use shop_services::cart::OpenCart;
 use shop_services::platform::settings::ExpressPlace;
 
-use super::form::CartRequest;
+use super::cart_request::CartRequest;
 use super::offers::load_offers;
 use crate::app::capabilities::Storefront;
 use crate::app::forms::form_fields::Pairs;

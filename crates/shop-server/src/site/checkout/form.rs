@@ -21,7 +21,7 @@ use crate::app::visitor::session::{Session, append_headers};
 use crate::checkout::{Host, form_order, request_of_form};
 use crate::page_data::context::notices;
 use crate::render::PageRequest;
-use crate::site::cart::form::{apply_coupon_code, requested_coupon_code};
+use crate::site::cart::cart_request::{apply_coupon_code, requested_coupon_code};
 use crate::site::plain_form::error_response;
 use crate::site::redirects::redirect_to;
 use crate::trade;

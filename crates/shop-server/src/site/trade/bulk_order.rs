@@ -6,18 +6,17 @@ use axum::Json;
 use axum::extract::multipart::MultipartRejection;
 use axum::extract::{Multipart, State};
 use axum::http::{HeaderMap, StatusCode};
-use axum::response::{IntoResponse, Redirect, Response};
+use axum::response::{IntoResponse, Response};
 use shop_core::base::{FieldError, Params};
 use shop_core::platform::messages::codes;
 use shop_core::platform::words::list_texts;
 use shop_core::trade::account::TradeAction;
-use shop_core::trade::product_string;
 use shop_core::view::{AccountSection, BulkOrderView};
 use shop_services::ports::StoreError;
 use shop_services::trade::bulk_orders::BulkOrders;
 use shop_services::trade::purchase_lists::PurchaseListError;
 
-use super::bulk_rows::{PostedRows, add_lines, read_rows};
+use super::bulk_rows::{PostedRows, add_lines, add_to_cart, read_rows};
 use crate::app::capabilities::WebContext;
 use crate::app::forms::form_fields::Pairs;
 use crate::app::forms::nul_bytes::{Form, without};
@@ -28,7 +27,7 @@ use crate::site::accounts::account_page::{
     AccountRequest, AccountView, error_response, notice, redirect_with_notice, respond,
 };
 use crate::site::trade::bulk_rows;
-use crate::trade::bulk::{count_search, notices};
+use crate::trade::bulk::count_search;
 use crate::trade::{error, status, token_is_valid};
 
 pub(super) const PATH: &str = "/my-account/bulkorder/";
@@ -92,27 +91,6 @@ async fn run_action(request: &AccountRequest, posted: &Pairs) -> Result<Response
         },
         _ => Ok(page(request, rows, title, Vec::new()).await),
     }
-}
-
-/// Adds lines to the cart and redirects there; the caller shows the error.
-pub(super) async fn add_to_cart(
-    request: &AccountRequest,
-    products: &str,
-) -> Result<Result<Response, FieldError>, StoreError> {
-    let AccountRequest { state, session, headers, .. } = request;
-    let lines = product_string::parse(products);
-    if lines.is_empty() {
-        return Ok(Err(FieldError::new("", codes::TRADE_LIST_EMPTY)));
-    }
-    let added = match state.shop.bulk_orders.add_to_cart(&session.buyer, &lines).await? {
-        Ok(added) => added,
-        Err(refusal) => return Ok(Err(error(refusal))),
-    };
-    state.shop.carts.leave_notices(&session.key, session.customer_id, &notices(&added)).await?;
-    let mut response = Redirect::to("/cart/").into_response();
-    let hash = added.open.view().hash();
-    session.write_cookies(response.headers_mut(), headers, &added.open, &hash, &state.storefront.web);
-    Ok(Ok(response))
 }
 
 async fn save_as_list(

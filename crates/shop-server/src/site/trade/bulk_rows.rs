@@ -1,10 +1,13 @@
 //! Rows of the bulk order form and of purchase lists: as a page shows them, and as a form without scripts posts them.
 
+use axum::response::{IntoResponse, Redirect, Response};
 use shop_core::base::{FieldError, ProductId};
+use shop_core::platform::messages::codes;
 use shop_core::trade::account::TradeAction;
 use shop_core::trade::bulk_order::{BulkEvent, BulkLine, BulkOrder, FilledLine, pieces, step};
 use shop_core::trade::pasted::BulkReport;
-use shop_core::trade::product_string::{self, ProductLine};
+use shop_core::trade::product_string;
+use shop_core::trade::product_string::ProductLine;
 use shop_core::trade::search_answer::SearchBy;
 use shop_core::view::BulkRowsView;
 use shop_services::accounts::buyer::TradeRefusal;
@@ -12,6 +15,8 @@ use shop_services::ports::StoreError;
 
 use crate::app::forms::form_fields::Pairs;
 use crate::site::accounts::account_page::AccountRequest;
+use crate::trade::bulk::notices;
+use crate::trade::error;
 
 /// Empty rows of a new form.
 const EMPTY_ROWS: usize = 5;
@@ -128,4 +133,25 @@ pub(super) async fn add_lines(
         }));
         PostedRows { report: Some(report), ..PostedRows::from_form(form) }
     }))
+}
+
+/// Adds lines to the cart and redirects there; the caller shows the error.
+pub(super) async fn add_to_cart(
+    request: &AccountRequest,
+    products: &str,
+) -> Result<Result<Response, FieldError>, StoreError> {
+    let AccountRequest { state, session, headers, .. } = request;
+    let lines = product_string::parse(products);
+    if lines.is_empty() {
+        return Ok(Err(FieldError::new("", codes::TRADE_LIST_EMPTY)));
+    }
+    let added = match state.shop.bulk_orders.add_to_cart(&session.buyer, &lines).await? {
+        Ok(added) => added,
+        Err(refusal) => return Ok(Err(error(refusal))),
+    };
+    state.shop.carts.leave_notices(&session.key, session.customer_id, &notices(&added)).await?;
+    let mut response = Redirect::to("/cart/").into_response();
+    let hash = added.open.view().hash();
+    session.write_cookies(response.headers_mut(), headers, &added.open, &hash, &state.storefront.web);
+    Ok(Ok(response))
 }

@@ -23,7 +23,7 @@ use crate::site::accounts::access::{require_form_customer, require_trade_buyer};
 use crate::site::accounts::account_page::{
     AccountRequest, AccountView, error_response, notice, redirect_with_notice, respond,
 };
-use crate::site::trade::{bulk_order, bulk_rows};
+use crate::site::trade::bulk_rows;
 use crate::trade::bulk::table_texts;
 use crate::trade::{error, status};
 
@@ -239,7 +239,7 @@ async fn run_action(request: &AccountRequest, id: i64, posted: &Pairs) -> Result
     }
     let products = &rows.form.product_string;
     let error = match posted.get("action") {
-        Some("add") => match bulk_order::add_to_cart(request, products).await? {
+        Some("add") => match bulk_rows::add_to_cart(request, products).await? {
             Ok(response) => return Ok(response),
             Err(error) => error,
         },

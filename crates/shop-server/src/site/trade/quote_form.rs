@@ -13,7 +13,7 @@ use shop_services::trade::conversations::{
 
 use crate::app::forms::form_fields::Pairs;
 use crate::render::PageRequest;
-use crate::site::cart::form::{CartRequest, expired_notice, notice};
+use crate::site::cart::cart_request::{CartRequest, expired_notice, notice};
 use crate::site::cart::page::{SubmittedForm, page};
 use crate::trade::attachments::Folder;
 use crate::trade::{count_quotes, error, too_many};

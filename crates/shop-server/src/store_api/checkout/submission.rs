@@ -30,7 +30,7 @@ use crate::store_api::error::ApiError;
 use crate::store_api::extract::{CartRequest, Kind, finish, finish_error};
 use crate::store_api::openapi::bodies::{CheckoutChoices, NewOrder};
 use crate::store_api::openapi::responses::{ApiProblem, CheckoutProblem};
-use crate::store_api::orders::order::extensions_of;
+use crate::store_api::orders::additions::extensions_of;
 
 /// The draft as far as it is known. Reading makes no order.
 #[utoipa::path(get, path = "/checkout", responses(

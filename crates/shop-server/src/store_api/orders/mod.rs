@@ -1,5 +1,6 @@
 //! Orders that were placed: reading one, and paying one.
 
+pub(super) mod additions;
 pub(super) mod order;
 
 use utoipa_axum::router::OpenApiRouter;

@@ -6,7 +6,6 @@ use axum::Json;
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
-use shop_core::base::calendar::name_of_day;
 use shop_core::base::text::escape_html;
 use shop_core::base::{Cents, OrderId};
 use shop_core::orders::payment::{ChosenPayment, PaymentForm, PaymentRules, check};
@@ -17,8 +16,9 @@ use shop_services::checkout::{PaymentInput, PaymentOutcome, PlacedOrder, on_amou
 use shop_services::orders::{Orders, later_payment_rules};
 use shop_services::payments::{GatewayPayment, OfflineRefusal, Settlement};
 use shop_services::ports::{NewOrderLine, OrderRecord};
-use shop_services::records::{OrderContent, OrderShipping};
+use shop_services::records::OrderShipping;
 
+use super::additions::extensions_of;
 use crate::app::capabilities::WebContext;
 use crate::app::responses::address_shape;
 use crate::app::state::AppState;
@@ -302,15 +302,5 @@ fn order_shape(order: &OrderRecord, context: &Context) -> api::Order {
         payment_requirements: vec!["products".into()],
         errors: Vec::new(),
         extensions: extensions_of(content),
-    }
-}
-
-/// Returns the buyer's additions to an order, in the namespace in which they were sent.
-pub(in crate::store_api) fn extensions_of(content: &OrderContent) -> api::OrderExtensions {
-    api::OrderExtensions {
-        bottega: api::OrderAdditions {
-            buyer_reference: content.buyer_reference.clone(),
-            delivery_day: content.delivery_day.map(name_of_day).unwrap_or_default(),
-        },
     }
 }

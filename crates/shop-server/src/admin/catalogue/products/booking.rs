@@ -5,7 +5,7 @@ use shop_core::base::Cents;
 use shop_core::catalogue::purchase::slots::{BookingOffer, WeeklyTime};
 use utoipa::ToSchema;
 
-use super::purchase::FormParser;
+use super::form_parser::FormParser;
 use crate::admin::messages;
 
 /// Booking rules of a product. Numbers are strings.

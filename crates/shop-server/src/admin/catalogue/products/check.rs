@@ -7,8 +7,8 @@ use shop_core::base::time::UnixSeconds;
 use shop_core::base::{Cents, FieldError};
 use shop_core::catalogue::product::{Backorders, Item, PublishStatus, StockStatus};
 
-use super::change::{ItemChange, RequestedStock, Typed};
 use super::dates::{end_of, first_day, last_day, start_of};
+use super::item_change::{ItemChange, RequestedStock, Typed};
 use super::texts::TEXTS;
 use crate::admin::messages;
 

@@ -7,9 +7,12 @@ mod check;
 mod dates;
 mod details;
 mod field;
+mod form_parser;
+mod item_change;
 mod label;
 mod list;
 mod make;
+mod picture_row;
 mod pictures;
 mod purchase;
 mod subscription;
@@ -30,8 +33,9 @@ use shop_services::ports::StockChange;
 pub(in crate::admin) use acts::{__path_act, act};
 pub(in crate::admin) use list::{__path_list, list};
 pub(in crate::admin) use make::{__path_add, __path_duplicate, __path_generate, add, duplicate, generate};
+pub(in crate::admin) use picture_row::PictureRow;
 pub(in crate::admin) use pictures::{
-    __path_add_picture, __path_order_pictures, __path_put_variation_picture, MAX_PICTURE_MB, PictureRow, add_picture,
+    __path_add_picture, __path_order_pictures, __path_put_variation_picture, MAX_PICTURE_MB, add_picture,
     order_pictures, put_variation_picture, store_picture,
 };
 

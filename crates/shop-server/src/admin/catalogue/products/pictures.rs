@@ -5,7 +5,7 @@ use std::sync::Arc;
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 use shop_core::base::{FieldError, ProductId};
 use shop_core::catalogue::product::{ImageRef, Item, Product};
 use shop_core::platform::messages::codes;
@@ -30,23 +30,6 @@ pub(in crate::admin) const MAX_PICTURE_MB: usize = 20;
 const MAX_PICTURES: usize = 30;
 /// Longest alternative text, in characters: screen reader users do not listen to longer ones.
 const MAX_ALT_CHARS: usize = 200;
-/// Width of the thumbnail in the form.
-const THUMBNAIL_PX: u32 = 320;
-
-/// A picture of a product.
-#[derive(Serialize, ToSchema)]
-pub(in crate::admin) struct PictureRow {
-    /// Id for changes; empty if the picture was never loaded.
-    file: String,
-    /// Original file name or URL.
-    source: String,
-    alt: String,
-    alt_en: String,
-    /// URL of a thumbnail; empty if the picture was never loaded.
-    src: String,
-    width: u32,
-    height: u32,
-}
 
 /// A picture to retain.
 #[derive(Clone, Debug, Default, Deserialize, ToSchema)]
@@ -84,25 +67,6 @@ pub(in crate::admin) struct PictureUpload {
 pub(in crate::admin) struct VariationPictureUpload {
     #[schema(value_type = String, format = Binary)]
     file: Vec<u8>,
-}
-
-impl PictureRow {
-    pub(in crate::admin) fn from_image(image: &ImageRef) -> Self {
-        let thumbnail_width =
-            image.widths_px.iter().copied().find(|width| *width >= THUMBNAIL_PX).or(image.widths_px.last().copied());
-        let src = thumbnail_width
-            .filter(|_| !image.file.is_empty())
-            .map(|width| format!("/pictures/{}-{width}.webp", image.file));
-        Self {
-            file: image.file.clone(),
-            source: image.source.clone(),
-            alt: image.alt.clone(),
-            alt_en: image.alt_en.clone(),
-            src: src.unwrap_or_default(),
-            width: image.width_px,
-            height: image.height_px,
-        }
-    }
 }
 
 /// Adds a picture at the end: PNG, JPEG or WebP of at most 20 MB.

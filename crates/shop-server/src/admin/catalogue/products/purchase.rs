@@ -1,8 +1,8 @@
 //! Purchase options of a product in the product form; amounts and numbers are strings of form fields.
 
 use serde::{Deserialize, Serialize};
-use shop_core::base::text::{format_fixed, parse_fixed, slugify};
-use shop_core::base::{Cents, FieldError};
+use shop_core::base::FieldError;
+use shop_core::base::text::{format_fixed, slugify};
 use shop_core::catalogue::product::ProductKind;
 use shop_core::catalogue::purchase::PurchaseRules;
 use shop_core::catalogue::purchase::add_on_price::AddOn;
@@ -12,6 +12,7 @@ use shop_core::catalogue::purchase::plans::{DepositOffer, PaymentPlan};
 use utoipa::ToSchema;
 
 use super::booking::BookingForm;
+use super::form_parser::FormParser;
 use super::subscription::SubscriptionForm;
 use crate::admin::messages;
 
@@ -91,131 +92,6 @@ pub(in crate::admin) struct PartForm {
     share: String,
     months: String,
     days: String,
-}
-
-/// Parses form texts and collects the invalid fields.
-#[derive(Default)]
-pub(super) struct FormParser {
-    pub(super) errors: Vec<FieldError>,
-}
-
-impl FormParser {
-    pub(super) fn refuse(&mut self, field: &str, code: &'static str) {
-        self.errors.push(FieldError::new(field, code));
-    }
-
-    /// Rejects a word that is not among the choices.
-    pub(super) fn refuse_choice(&mut self, field: &str, word: &str) {
-        self.errors.push(FieldError::new(field, messages::VALUE_UNKNOWN).with("value", word));
-    }
-
-    /// Parses a whole number; an empty text yields `empty`.
-    pub(super) fn number(&mut self, field: &str, text: &str, empty: i64) -> i64 {
-        match text.trim() {
-            "" => empty,
-            text => text.parse().unwrap_or_else(|_| {
-                self.refuse(field, messages::QUANTITY_INVALID);
-                empty
-            }),
-        }
-    }
-
-    pub(super) fn cents(&mut self, field: &str, text: &str) -> Cents {
-        match text.trim() {
-            "" => Cents::ZERO,
-            text => Cents::parse(text).unwrap_or_else(|| {
-                self.refuse(field, messages::PRICE_INVALID);
-                Cents::ZERO
-            }),
-        }
-    }
-
-    /// Parses a percentage in hundredths of a per cent.
-    fn hundredths(&mut self, field: &str, text: &str) -> i64 {
-        parse_fixed(text.trim(), 2).unwrap_or_else(|| {
-            self.refuse(field, messages::PRICE_INVALID);
-            0
-        })
-    }
-
-    fn price(&mut self, field: &str, kind: &str, text: &str) -> Option<AddOn> {
-        match kind {
-            "" | "none" => None,
-            "flat" => Some(AddOn::Flat { cents: self.cents(field, text) }),
-            "per_piece" => Some(AddOn::PerPiece { cents: self.cents(field, text) }),
-            "percent" => Some(AddOn::Percent { hundredths: self.hundredths(field, text) }),
-            other => {
-                self.refuse_choice(&format!("{field}_kind"), other);
-                None
-            }
-        }
-    }
-
-    fn add_on(&mut self, at: usize, form: AddOnForm) -> AddOnField {
-        let name = format!("add_ons.{at}");
-        let input = match form.kind.as_str() {
-            "check" => AddOnInput::Check { price: self.price(&format!("{name}.price"), &form.price_kind, &form.price) },
-            "text" => AddOnInput::Text {
-                max_chars: u32::try_from(self.number(&format!("{name}.max_chars"), &form.max_chars, 200)).unwrap_or(0),
-                price: self.price(&format!("{name}.price"), &form.price_kind, &form.price),
-            },
-            kind => {
-                if kind != "choice" {
-                    self.refuse_choice(&format!("{name}.kind"), kind);
-                }
-                let options = form.options.into_iter().enumerate();
-                AddOnInput::Choice {
-                    options: options
-                        .map(|(n, option)| AddOnOption {
-                            price: self.price(&format!("{name}.options.{n}.price"), &option.price_kind, &option.price),
-                            key: key(option.key, &option.label),
-                            label: option.label.trim().to_owned(),
-                            label_en: option.label_en.trim().to_owned(),
-                        })
-                        .collect(),
-                }
-            }
-        };
-        AddOnField {
-            key: key(form.key, &form.label),
-            label: form.label.trim().to_owned(),
-            label_en: form.label_en.trim().to_owned(),
-            input,
-            required: form.required,
-            needs: form.needs,
-            excludes: form.excludes,
-        }
-    }
-
-    fn plan(&mut self, at: usize, form: PlanForm) -> PaymentPlan {
-        let name = format!("deposit.plans.{at}");
-        let field = format!("{name}.deposit");
-        let deposit = match form.deposit_kind.as_str() {
-            "fixed" => Deposit::Fixed { cents: self.cents(&field, &form.deposit) },
-            kind => {
-                if kind != "percent" {
-                    self.refuse_choice(&format!("{field}_kind"), kind);
-                }
-                Deposit::Percent { hundredths: self.hundredths(&field, &form.deposit) }
-            }
-        };
-        let parts = form.parts.into_iter().enumerate().map(|(n, part)| {
-            let name = format!("{name}.parts.{n}");
-            PlanPart {
-                share_hundredths: self.hundredths(&format!("{name}.share"), &part.share),
-                months_after: self.number(&format!("{name}.months"), &part.months, 0),
-                days_after: self.number(&format!("{name}.days"), &part.days, 0),
-            }
-        });
-        let parts = parts.collect();
-        PaymentPlan {
-            key: key(form.key, &form.label),
-            label: form.label.trim().to_owned(),
-            label_en: form.label_en.trim().to_owned(),
-            deposit,
-            parts,
-        }
-    }
 }
 
 /// Returns the key, which stays as it is because carts and orders refer to it; a new one is derived from the label.
@@ -331,5 +207,73 @@ fn plan_form(plan: &PaymentPlan) -> PlanForm {
         deposit_kind: deposit_kind.to_owned(),
         deposit,
         parts: plan.parts.iter().map(part).collect(),
+    }
+}
+
+impl FormParser {
+    fn add_on(&mut self, at: usize, form: AddOnForm) -> AddOnField {
+        let name = format!("add_ons.{at}");
+        let input = match form.kind.as_str() {
+            "check" => AddOnInput::Check { price: self.price(&format!("{name}.price"), &form.price_kind, &form.price) },
+            "text" => AddOnInput::Text {
+                max_chars: u32::try_from(self.number(&format!("{name}.max_chars"), &form.max_chars, 200)).unwrap_or(0),
+                price: self.price(&format!("{name}.price"), &form.price_kind, &form.price),
+            },
+            kind => {
+                if kind != "choice" {
+                    self.refuse_choice(&format!("{name}.kind"), kind);
+                }
+                let options = form.options.into_iter().enumerate();
+                AddOnInput::Choice {
+                    options: options
+                        .map(|(n, option)| AddOnOption {
+                            price: self.price(&format!("{name}.options.{n}.price"), &option.price_kind, &option.price),
+                            key: key(option.key, &option.label),
+                            label: option.label.trim().to_owned(),
+                            label_en: option.label_en.trim().to_owned(),
+                        })
+                        .collect(),
+                }
+            }
+        };
+        AddOnField {
+            key: key(form.key, &form.label),
+            label: form.label.trim().to_owned(),
+            label_en: form.label_en.trim().to_owned(),
+            input,
+            required: form.required,
+            needs: form.needs,
+            excludes: form.excludes,
+        }
+    }
+
+    fn plan(&mut self, at: usize, form: PlanForm) -> PaymentPlan {
+        let name = format!("deposit.plans.{at}");
+        let field = format!("{name}.deposit");
+        let deposit = match form.deposit_kind.as_str() {
+            "fixed" => Deposit::Fixed { cents: self.cents(&field, &form.deposit) },
+            kind => {
+                if kind != "percent" {
+                    self.refuse_choice(&format!("{field}_kind"), kind);
+                }
+                Deposit::Percent { hundredths: self.hundredths(&field, &form.deposit) }
+            }
+        };
+        let parts = form.parts.into_iter().enumerate().map(|(n, part)| {
+            let name = format!("{name}.parts.{n}");
+            PlanPart {
+                share_hundredths: self.hundredths(&format!("{name}.share"), &part.share),
+                months_after: self.number(&format!("{name}.months"), &part.months, 0),
+                days_after: self.number(&format!("{name}.days"), &part.days, 0),
+            }
+        });
+        let parts = parts.collect();
+        PaymentPlan {
+            key: key(form.key, &form.label),
+            label: form.label.trim().to_owned(),
+            label_en: form.label_en.trim().to_owned(),
+            deposit,
+            parts,
+        }
     }
 }

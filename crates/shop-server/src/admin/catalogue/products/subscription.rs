@@ -5,7 +5,7 @@ use shop_core::orders::subscription::SubscriptionTerms;
 use shop_core::orders::subscription::terms::PeriodUnit;
 use utoipa::ToSchema;
 
-use super::purchase::FormParser;
+use super::form_parser::FormParser;
 
 /// Billing interval and duration of a subscription. Numbers are strings.
 #[derive(Clone, Debug, Serialize, Deserialize, ToSchema)]

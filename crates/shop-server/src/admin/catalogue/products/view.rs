@@ -11,7 +11,7 @@ use utoipa::ToSchema;
 
 use super::dates::{first_day, last_day};
 use super::details::DetailsFields;
-use super::pictures::PictureRow;
+use super::picture_row::PictureRow;
 use super::purchase::PurchaseForm;
 use super::texts::{TEXTS, VARIATION_TEXTS};
 use crate::admin::catalogue::names::{NamedEntry, named_products};

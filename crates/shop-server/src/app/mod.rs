@@ -23,11 +23,9 @@ use axum::http::StatusCode;
 use axum::middleware::from_fn_with_state;
 use axum::routing::{get, post};
 use shop_core::base::Lang;
-use shop_services::content::page_management::Content;
 use shop_services::payments::provider::ProviderSource;
-use shop_services::payments::saved_methods::SavedMethods;
 use shop_services::ports::{StoreError, VatRegister};
-use shop_services::{Clock, Context, Random, ShopEnvironment, SpokenShops};
+use shop_services::{Clock, Random, Shop, ShopEnvironment, SpokenShops};
 use shop_storage::Db;
 use tokio_util::task::TaskTracker;
 use tower::ServiceBuilder;
@@ -104,7 +102,8 @@ pub async fn state(parts: Parts) -> Result<AppState, StartError> {
 
 /// Prepares the application before the first request: adds the pages that every shop has and loads the catalogue, so that no
 /// visitor waits for it.
-pub async fn prepare(context: &Context, content: &Content, saved_methods: &SavedMethods) -> Result<(), StoreError> {
+pub async fn prepare(state: &AppState) -> Result<(), StoreError> {
+    let Shop { context, content, saved_methods, .. } = state.shop.as_ref();
     // Loads the stored provider keys, if there are any.
     context.settings().await?;
     saved_methods.adopt_unscoped_methods().await?;

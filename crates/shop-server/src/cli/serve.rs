@@ -59,7 +59,7 @@ pub(super) async fn serve(config: Config, no_seed: bool) -> Result<(), CliError>
     // Only now: a browser that connects to a shop without a catalogue would wait until seeding has finished.
     let listener = connections::listen(socket).map_err(refused)?;
     let first = admin::ensure_first_admin(&state.shop).await.map_err(|e| CliError::Usage(e.to_string()))?;
-    app::prepare(&state.shop.context, &state.shop.content, &state.shop.saved_methods).await?;
+    app::prepare(&state).await?;
     let (stop, stopped) = tokio::sync::watch::channel(false);
     let workers = Workers::start(&state.shop, &db, &config, &stopped);
     let rounds = tokio::spawn(run_workers_on_signal(workers, state.background.clone()));

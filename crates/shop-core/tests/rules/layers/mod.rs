@@ -1,7 +1,6 @@
 //! The top modules of a crate are layers: each uses only lower ones, so that there are no cycles. [`orders`] defines the order.
 
 mod circles;
-mod known_circles;
 mod methods;
 mod orders;
 mod paths;

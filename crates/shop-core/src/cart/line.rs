@@ -6,22 +6,22 @@ use crate::catalogue::quantity::QuantityBounds;
 use crate::platform::messages::codes;
 
 /// Returns the key of a line, 32 hexadecimal digits: equal products with equal choices and add-ons have equal keys, whatever the
-/// order of the choices, so that they merge. `add_ons` are names and values.
+/// order of the choices, so that they merge. The variation is 0 if the product has none; `add_ons` are names and values.
 ///
 /// ```
 /// use shop_core::base::ProductId;
 /// use shop_core::cart::line::line_key;
 /// let card = [("Biglietto".to_owned(), "Auguri".to_owned())];
-/// assert_ne!(line_key(ProductId(7), None, &[], &card), line_key(ProductId(7), None, &[], &[]));
+/// assert_ne!(line_key(ProductId(7), ProductId(0), &[], &card), line_key(ProductId(7), ProductId(0), &[], &[]));
 /// ```
 pub fn line_key(
     product_id: ProductId,
-    variation_id: Option<ProductId>,
+    variation_id: ProductId,
     chosen: &[(String, String)],
     add_ons: &[(String, String)],
 ) -> String {
     let mut text = product_id.to_string();
-    if let Some(variation_id) = variation_id.filter(|id| id.0 > 0) {
+    if variation_id.0 > 0 {
         text.push_str(&format!("_{variation_id}"));
     }
     for (name, value) in in_order(chosen, |pair| *pair) {
@@ -60,13 +60,13 @@ mod tests {
     #[test]
     fn the_order_of_choices_does_not_matter_but_every_value_does() {
         let key = |chosen: &[(String, String)], add_ons: &[(String, String)]| {
-            line_key(ProductId(1), Some(ProductId(2)), chosen, add_ons)
+            line_key(ProductId(1), ProductId(2), chosen, add_ons)
         };
         let (a, b) = (pair("peso", "35 g"), pair("tipo", "oro"));
         assert_eq!(key(&[a.clone(), b.clone()], &[]), key(&[b.clone(), a.clone()], &[]));
         assert_ne!(key(std::slice::from_ref(&a), &[]), key(&[], std::slice::from_ref(&a)));
         assert_ne!(key(&[], &[pair("a", "1_+1:b=1:2")]), key(&[], &[pair("a", "1"), pair("b", "2")]));
-        assert_ne!(key(&[], &[]), line_key(ProductId(1), None, &[], &[]));
+        assert_ne!(key(&[], &[]), line_key(ProductId(1), ProductId(0), &[], &[]));
     }
 
     #[test]

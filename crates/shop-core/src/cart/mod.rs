@@ -5,7 +5,6 @@ pub mod coupon;
 pub mod fragments;
 pub mod grouped;
 pub mod line;
-pub mod merge;
 pub mod pricing;
 pub mod shipping;
 pub mod tax;

@@ -2,11 +2,6 @@
 
 use crate::base::ImageId;
 
-/// Returns whether the pictures are shown in a slider, which a single picture does not need.
-pub fn slides(pictures: usize) -> bool {
-    pictures > 1
-}
-
 /// Returns whether the large picture can be zoomed: only if it is wider than the gallery, both in CSS pixels.
 ///
 /// ```
@@ -47,8 +42,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn one_picture_does_not_slide_and_a_small_one_does_not_zoom() {
-        assert!(!slides(0) && !slides(1) && slides(2));
+    fn a_small_picture_does_not_zoom() {
         assert!(!zooms(600, 600) && !zooms(0, 600) && zooms(601, 600));
     }
 

@@ -1,9 +1,8 @@
-//! Derived prices: per kilogram or litre, for trade buyers, and without tax for businesses abroad.
+//! Derived prices: per kilogram or litre, and without tax for businesses abroad.
 
 use serde::{Deserialize, Serialize};
 
 use crate::base::{Cents, Half, Lang, format, round_div};
-use crate::cart::tax::RATE_UNIT;
 use crate::checkout::address::country::in_eu_vat_area;
 
 /// Content of a pack. Missing or non-positive values are ignored.
@@ -55,43 +54,6 @@ pub fn unit_price(price: Cents, size: &PackSize) -> Option<UnitPrice> {
         cents: round_div(i128::from(price.0) * 1000, i128::from(per), Half::Up),
         unit: unit.to_owned(),
     })
-}
-
-/// Price rule of a group of trade buyers.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
-#[serde(tag = "kind", rename_all = "snake_case")]
-pub enum RolePrice {
-    /// A fixed price without tax.
-    Net { cents: Cents },
-    /// A percentage off the regular price.
-    Percent {
-        /// Hundredths of a percent, 0 to 10,000.
-        hundredths: i64,
-    },
-}
-
-/// Calculates the unit price for a trade buyer, with or without tax as the shop enters prices. `rate` is the shop's own tax on
-/// the goods in ten-thousandths of a percent: it is added to a net price if prices include tax.
-///
-/// ```
-/// use shop_core::base::Cents;
-/// use shop_core::catalogue::price::{RolePrice, role_price};
-/// let net = RolePrice::Net { cents: Cents(1000) };
-/// assert_eq!(role_price(Cents(1500), net, 220_000, true), Cents(1220));
-/// assert_eq!(role_price(Cents(1500), RolePrice::Percent { hundredths: 2000 }, 220_000, true), Cents(1200));
-/// ```
-pub fn role_price(price: Cents, rule: RolePrice, rate: i64, prices_include_tax: bool) -> Cents {
-    match rule {
-        RolePrice::Net { cents } if prices_include_tax => {
-            Cents(round_div(i128::from(cents.0.max(0)) * (RATE_UNIT + i128::from(rate.max(0))), RATE_UNIT, Half::Up))
-        }
-        RolePrice::Net { cents } => cents.max(Cents::ZERO),
-        RolePrice::Percent { hundredths } => {
-            let remaining = 10_000 - hundredths.clamp(0, 10_000);
-            Cents(round_div(i128::from(price.0) * i128::from(remaining), 10_000, Half::Up))
-        }
-    }
 }
 
 /// Returns whether a business buyer owes the tax (reverse charge): goods go to another country of the EU's VAT area, and the
@@ -149,15 +111,6 @@ mod tests {
         assert_eq!(unit_price(Cents(1235), &wine), Some(UnitPrice { cents: 1647, unit: "l".into() }));
         let tin = PackSize { net_weight_g: Some(80), ..PackSize::default() };
         assert_eq!(unit_price(Cents(1), &tin), Some(UnitPrice { cents: 13, unit: "kg".into() }));
-    }
-
-    #[test]
-    fn trade_prices_are_net_or_a_part() {
-        let net = RolePrice::Net { cents: Cents(1000) };
-        assert_eq!(role_price(Cents(1500), net, 220_000, true), Cents(1220));
-        assert_eq!(role_price(Cents(1500), net, 220_000, false), Cents(1000));
-        assert_eq!(role_price(Cents(999), RolePrice::Percent { hundredths: 1500 }, 220_000, true), Cents(849));
-        assert_eq!(role_price(Cents(999), RolePrice::Percent { hundredths: 20_000 }, 220_000, true), Cents::ZERO);
     }
 
     #[test]

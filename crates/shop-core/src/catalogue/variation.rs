@@ -174,22 +174,18 @@ impl VariationIndex {
         &self.form
     }
 
-    /// Returns the first variation that matches the choices. Attributes without a choice match everything; unknown names and
-    /// values are ignored, as a select cannot contain them.
-    pub fn match_variation(&self, selection: &Selection) -> Option<&VariationOption> {
-        self.match_chosen(&self.chosen(selection))
-    }
-
     /// Returns the status of every option of every attribute, in page order, given the choices of the other attributes.
     pub fn options(&self, selection: &Selection) -> Vec<Vec<OptionStatus>> {
         self.statuses(&self.chosen(selection))
     }
 
+    /// Returns the first variation that matches the choices. Attributes without a choice match everything.
     pub(super) fn match_chosen(&self, chosen: &[Option<usize>]) -> Option<&VariationOption> {
         self.fitting(chosen, None).first().and_then(|at| self.form.variations.get(at))
     }
 
-    /// Converts the choices to option indexes, one for each attribute.
+    /// Converts the choices to option indexes, one for each attribute. Unknown names and values are ignored, as a select cannot
+    /// contain them.
     pub(super) fn chosen(&self, selection: &Selection) -> Vec<Option<usize>> {
         let option = |attribute: &FormAttribute| {
             let value = selection.get(&attribute.name).filter(|value| !value.is_empty())?;

@@ -34,7 +34,6 @@ pub struct Checkout {
     pub(super) buyer_reference: String,
     pub(super) delivery_day: Option<i64>,
     pub(super) payment_method: String,
-    pub(super) shipping_method: BTreeMap<String, String>,
     pub(super) extra: BTreeMap<String, String>,
     pub(super) account_password: Option<String>,
     pub(super) declared: Declared,
@@ -94,12 +93,6 @@ impl Checkout {
         &self.payment_method
     }
 
-    /// Returns the chosen rate by package. Only offered packages and rates, if the rules contained them; empty if nothing is
-    /// sent.
-    pub fn shipping_method(&self) -> &BTreeMap<String, String> {
-        &self.shipping_method
-    }
-
     /// Returns the additional billing fields that are configured and not empty.
     pub fn extra(&self) -> &BTreeMap<String, String> {
         &self.extra
@@ -132,7 +125,6 @@ impl std::fmt::Debug for Checkout {
             .field("billing", &self.billing)
             .field("shipping", &self.shipping)
             .field("payment_method", &self.payment_method)
-            .field("shipping_method", &self.shipping_method)
             .field("makes_account", &self.makes_account())
             .finish_non_exhaustive()
     }
@@ -160,7 +152,6 @@ pub fn check_checkout(form: &CheckoutForm, rules: &CheckoutRules) -> Result<Chec
         buyer_reference: reference(form, rules).unwrap_or_default(),
         delivery_day: delivery_day(form, rules).unwrap_or_default(),
         payment_method,
-        shipping_method: chosen_rates(form, rules),
         extra: extras(form, rules),
         account_password: rules
             .makes_account(form)
@@ -404,20 +395,6 @@ pub(super) fn reference(form: &CheckoutForm, rules: &CheckoutRules) -> Result<St
 /// Validates the requested delivery day, if the form has that field.
 pub(super) fn delivery_day(form: &CheckoutForm, rules: &CheckoutRules) -> Result<Option<i64>, FieldError> {
     rules.delivery_days.as_ref().map_or(Ok(None), |days| chosen_day(&form.delivery_day, days))
-}
-
-/// Returns the choices for packages that exist. While the rates are unknown, returns all choices of a reasonable length.
-fn chosen_rates(form: &CheckoutForm, rules: &CheckoutRules) -> BTreeMap<String, String> {
-    if !rules.needs_shipping {
-        return BTreeMap::new();
-    }
-    let known = |package: &String| rules.shipping_rates.is_empty() || rules.shipping_rates.contains_key(package);
-    let short = |text: &str| text.chars().count() <= MAX_FIELD_CHARS;
-    form.shipping_method
-        .iter()
-        .filter(|(package, rate)| known(package) && short(package) && short(rate))
-        .map(|(package, rate)| (package.clone(), one_line(rate)))
-        .collect()
 }
 
 /// Returns the errors of the additional fields, at most one for each.

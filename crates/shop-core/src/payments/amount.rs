@@ -1,6 +1,6 @@
 //! Amounts in the units of the wallet sheet and of the provider. Integers only.
 
-use crate::base::{Cents, Half, round_div};
+use crate::base::{Half, round_div};
 
 /// Decimals of a currency if the page's settings give none (payments, section 9).
 pub const DEFAULT_DECIMALS: i64 = 2;
@@ -40,24 +40,6 @@ pub fn provider_decimals(currency: &str) -> u32 {
         3
     } else {
         2
-    }
-}
-
-/// Converts cents to the provider's units: whole units (halves up) in a currency without decimals, tenfold in one with three,
-/// whose last digit is then 0 as the card networks require.
-///
-/// ```
-/// use shop_core::payments::amount::provider_amount;
-/// use shop_core::base::Cents;
-/// assert_eq!(provider_amount(Cents(4720), "eur"), 4720);
-/// assert_eq!(provider_amount(Cents(4750), "JPY"), 48);
-/// assert_eq!(provider_amount(Cents(4720), "KWD"), 47_200);
-/// ```
-pub fn provider_amount(amount: Cents, currency: &str) -> i64 {
-    match provider_decimals(currency) {
-        0 => round_div(amount.0.into(), 100, Half::Up),
-        3 => amount.0.saturating_mul(10),
-        _ => amount.0,
     }
 }
 

@@ -3,8 +3,8 @@
 use serde::Serialize;
 
 use crate::base::CustomerId;
+use crate::base::json::object;
 use crate::base::json::parse::{Json, parse};
-use crate::base::json::{object, quoted};
 
 /// Longest item to write or read, in bytes: browsers give a site about five million for all of them.
 const MAX_BYTES: usize = 65_536;
@@ -68,16 +68,12 @@ pub fn decode(text: &str, now_ms: i64) -> StoredItem {
     }
 }
 
-/// Encodes an item with a string value.
-pub fn encode_text(value: &str, expiration_ms: i64) -> Option<String> {
-    encode(&quoted(value), expiration_ms)
-}
-
 #[cfg(test)]
 mod tests {
     use proptest::prelude::*;
 
     use super::*;
+    use crate::base::json::quoted;
 
     #[test]
     fn hostile_text_is_no_item() {
@@ -112,7 +108,7 @@ mod tests {
         for (value, expiration) in [("", 5), ("a", 5), ("1", -1)] {
             assert_eq!(encode(value, expiration), None);
         }
-        assert_eq!(encode_text(&"x".repeat(70_000), 5), None);
+        assert_eq!(encode(&quoted(&"x".repeat(70_000)), 5), None);
         assert_eq!(storage_key("cart", None), "cart_0");
         assert_eq!(storage_key("cart", Some(CustomerId(7))), "cart_7");
     }
@@ -121,7 +117,7 @@ mod tests {
         #[test]
         fn any_text_survives_and_texts_come_back(text in any::<String>(), now in any::<i64>()) {
             decode(&text, now);
-            let item = encode_text(&text, i64::MAX).unwrap();
+            let item = encode(&quoted(&text), i64::MAX).unwrap();
             let value = decode(&item, 0).value_json.unwrap();
             prop_assert_eq!(serde_json::from_str::<String>(&value).unwrap(), text);
         }

@@ -215,6 +215,7 @@ mod tests {
     #[test]
     fn per_cents_are_rounded_half_up() {
         assert_eq!(reduced(Cents(999), 1000), Cents(899));
+        assert_eq!(reduced(Cents(999), 1500), Cents(849));
         assert_eq!(reduced(Cents(5), 1000), Cents(5));
         assert_eq!(reduced(Cents(1000), 0), Cents(1000));
         assert_eq!(reduced(Cents(1000), 20_000), Cents(0));

@@ -1,12 +1,11 @@
 //! The cart at login: the guest's cart is merged into the account's.
 
 use shop_core::base::CustomerId;
-use shop_core::cart::merge::merged_lines;
 use shop_core::checkout::address::Address;
 
 use crate::cart::{Carts, customer_key};
 use crate::ports::{CartRecord, SaveOutcome, StoreError};
-use crate::records::CartContent;
+use crate::records::{CartContent, CartLine};
 
 /// Maximum number of attempts when other requests write the same cart.
 const MAX_TRIES: usize = 8;
@@ -41,7 +40,7 @@ impl Carts {
 
 fn joined(own: Option<CartContent>, guest: &CartContent) -> CartContent {
     let Some(mut out) = own else { return guest.clone() };
-    out.lines = merged_lines(out.lines.into_iter().chain(guest.lines.iter().cloned()));
+    add_lines(&mut out.lines, &guest.lines);
     for code in &guest.coupons {
         if !out.coupons.contains(code) {
             out.coupons.push(code.clone());
@@ -83,10 +82,19 @@ fn joined(own: Option<CartContent>, guest: &CartContent) -> CartContent {
     out
 }
 
+/// Adds the quantities of equal lines; other lines follow.
+fn add_lines(lines: &mut Vec<CartLine>, added: &[CartLine]) {
+    for line in added {
+        match lines.iter_mut().find(|known| known.key == line.key) {
+            Some(known) => known.quantity = known.quantity.saturating_add(line.quantity),
+            None => lines.push(line.clone()),
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::records::CartLine;
     use shop_core::cart::shipping::DeliveryChoice;
 
     fn cart(lines: &[(&str, i64)], coupons: &[&str]) -> CartContent {

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use shop_core::base::time::UnixSeconds;
 use shop_core::base::{Cents, FieldError, Params, ProductId};
-use shop_core::cart::line::quantity_refusal;
+use shop_core::cart::line::{line_key, quantity_refusal};
 use shop_core::catalogue::product::{
     Backorders, Item, Product, ProductAttribute, ProductKind, PublishStatus, StockStatus, Variation,
 };
@@ -17,7 +17,7 @@ use super::cart_key::is_customer_key;
 use super::priced_line::{left_for, resolve, stock_item};
 use super::purchases::{StockNow, booking_refusal, one_piece};
 use crate::catalogue::{Catalogue, Found};
-use crate::records::{CartContent, CartLine, line_key};
+use crate::records::{CartContent, CartLine};
 
 /// A request to add an item.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

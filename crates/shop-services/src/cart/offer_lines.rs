@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use shop_core::base::time::UnixSeconds;
 use shop_core::base::{CustomerId, FieldError, OfferId, ProductId};
+use shop_core::cart::line::line_key;
 use shop_core::platform::messages::codes;
 use shop_core::trade::offer::{LineOffer, OfferGoods, OfferStatus, line_key as offer_line_key};
 
@@ -15,7 +16,7 @@ use super::view::CartView;
 use crate::cart::Carts;
 use crate::catalogue::Catalogue;
 use crate::ports::StoreError;
-use crate::records::{CartContent, CartLine, StoredNotice, line_key};
+use crate::records::{CartContent, CartLine, StoredNotice};
 
 /// The goods of an offer, to be added to a cart.
 #[derive(Clone, Copy, Debug)]

@@ -5,7 +5,6 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 use shop_core::base::time::UnixSeconds;
 use shop_core::base::{Cents, OrderId, ProductId};
-use shop_core::cart::merge::MergedLine;
 use shop_core::cart::shipping::DeliveryChoice;
 use shop_core::checkout::address::Address;
 use shop_core::trade::offer::LineOffer;
@@ -205,18 +204,6 @@ impl CartLine {
     }
 }
 
-impl MergedLine for CartLine {
-    fn key(&self) -> &str {
-        &self.key
-    }
-    fn quantity(&self) -> i64 {
-        self.quantity
-    }
-    fn set_quantity(&mut self, quantity: i64) {
-        self.quantity = quantity;
-    }
-}
-
 /// A message for the next page.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct StoredNotice {
@@ -224,14 +211,4 @@ pub struct StoredNotice {
     pub kind: String,
     pub code: String,
     pub params: BTreeMap<String, String>,
-}
-
-/// Computes the key of a line: see [`shop_core::cart::line::line_key`].
-pub fn line_key(
-    product_id: ProductId,
-    variation_id: ProductId,
-    variation: &[(String, String)],
-    choices: &[(String, String)],
-) -> String {
-    shop_core::cart::line::line_key(product_id, Some(variation_id), variation, choices)
 }

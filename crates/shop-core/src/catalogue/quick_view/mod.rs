@@ -175,11 +175,6 @@ pub fn opens_on(path: &str) -> bool {
     !UNDISTURBED.contains(&first)
 }
 
-/// Returns whether a request of the page fetches the content of a quick view, after which analytics data is read from it.
-pub fn is_content_request(url: &str) -> bool {
-    url.contains("wc-api=WC_Quick_View")
-}
-
 #[cfg(test)]
 #[path = "tests.rs"]
 mod tests;

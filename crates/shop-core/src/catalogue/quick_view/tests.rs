@@ -104,9 +104,3 @@ fn adding_leads_to_the_cart_only_when_that_is_set_and_known() {
     assert_eq!(QuickViewSettings { cart_url: String::new(), ..all_on() }.redirect("/negozio/"), "/negozio/");
     assert_eq!(QuickViewSettings { cart_redirect: false, ..all_on() }.redirect("/negozio/"), "/negozio/");
 }
-
-#[test]
-fn only_requests_of_the_view_are_observed() {
-    assert!(is_content_request("/?wc-api=WC_Quick_View&product=3"));
-    assert!(!is_content_request("/?wc-api=wc_quick_view") && !is_content_request("/?wc-ajax=woosq_quickview"));
-}

@@ -83,11 +83,6 @@ impl ConsentRecord {
     pub fn allows_service(&self, service: &str, category: Category) -> bool {
         self.consented_services.get(service).copied().unwrap_or_else(|| self.consented_categories.contains(&category))
     }
-
-    /// Returns the choice in one word for lists: the highest allowed category, or `no_choice`.
-    pub fn choice_name(&self) -> &'static str {
-        self.consented_categories.iter().max().map_or("no_choice", |category| category.name())
-    }
 }
 
 /// Returns the cookies that mark the record as saved, under the browser's random id. They are set once the proof is stored, not

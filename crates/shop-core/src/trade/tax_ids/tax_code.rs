@@ -72,11 +72,6 @@ impl TaxCode {
     pub fn as_str(&self) -> &str {
         &self.text
     }
-
-    /// Returns whether the code is a person's, not a company's.
-    pub fn is_person(&self) -> bool {
-        self.person.is_some()
-    }
 }
 
 /// Returns the digit that a character in a digit position stands for.
@@ -191,7 +186,7 @@ mod tests {
     #[test]
     fn a_companys_code_is_its_eleven_digits() {
         let code = TaxCode::parse("98085 020067").unwrap();
-        assert_eq!((code.as_str(), code.is_person()), ("98085020067", false));
+        assert_eq!((code.as_str(), code.person), ("98085020067", None));
         assert_eq!(check("98085020067").gender, None);
         for wrong in ["98085020068", "00000000000"] {
             assert_eq!(TaxCode::parse(wrong), Err(codes::TAX_CODE_CONTROL), "{wrong}");

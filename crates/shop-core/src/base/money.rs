@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 /// An amount in the minor unit of the shop's currency (euro cents). Sums may be negative.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(transparent)]
 pub struct Cents(pub i64);
 

@@ -22,7 +22,7 @@ pub struct PackSize {
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct UnitPrice {
     /// Price of one unit.
-    pub cents: i64,
+    pub cents: Cents,
     /// "kg" or "l".
     pub unit: String,
 }
@@ -30,7 +30,7 @@ pub struct UnitPrice {
 impl UnitPrice {
     /// Formats it as "66,00 €/kg".
     pub fn words(&self, lang: Lang) -> String {
-        format!("{}/{}", format::price(Cents(self.cents), lang), self.unit)
+        format!("{}/{}", format::price(self.cents, lang), self.unit)
     }
 }
 
@@ -41,7 +41,7 @@ impl UnitPrice {
 /// use shop_core::base::Cents;
 /// use shop_core::catalogue::price::{PackSize, unit_price};
 /// let jar = PackSize { drained_weight_g: Some(180), net_weight_g: Some(280), ..PackSize::default() };
-/// assert_eq!(unit_price(Cents(450), &jar).unwrap().cents, 2500);
+/// assert_eq!(unit_price(Cents(450), &jar).unwrap().cents, Cents(2500));
 /// ```
 pub fn unit_price(price: Cents, size: &PackSize) -> Option<UnitPrice> {
     let real = |amount: Option<i64>| amount.filter(|amount| *amount > 0);
@@ -51,7 +51,7 @@ pub fn unit_price(price: Cents, size: &PackSize) -> Option<UnitPrice> {
         (None, None) => return None,
     };
     (price > Cents::ZERO).then(|| UnitPrice {
-        cents: round_div(i128::from(price.0) * 1000, i128::from(per), Half::Up),
+        cents: Cents(round_div(i128::from(price.0) * 1000, i128::from(per), Half::Up)),
         unit: unit.to_owned(),
     })
 }
@@ -108,9 +108,9 @@ mod tests {
     #[test]
     fn halves_of_a_unit_price_go_up_and_volume_is_per_litre() {
         let wine = PackSize { net_volume_ml: Some(750), ..PackSize::default() };
-        assert_eq!(unit_price(Cents(1235), &wine), Some(UnitPrice { cents: 1647, unit: "l".into() }));
+        assert_eq!(unit_price(Cents(1235), &wine), Some(UnitPrice { cents: Cents(1647), unit: "l".into() }));
         let tin = PackSize { net_weight_g: Some(80), ..PackSize::default() };
-        assert_eq!(unit_price(Cents(1), &tin), Some(UnitPrice { cents: 13, unit: "kg".into() }));
+        assert_eq!(unit_price(Cents(1), &tin), Some(UnitPrice { cents: Cents(13), unit: "kg".into() }));
     }
 
     #[test]

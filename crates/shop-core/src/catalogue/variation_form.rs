@@ -109,6 +109,14 @@ pub struct VariationFormState {
     pub sku: String,
 }
 
+impl VariationFormState {
+    /// Returns the state for the next step.
+    pub fn into_choice(self) -> VariationChoice {
+        let Self { selected, quantity, reset_announced, no_match, .. } = self;
+        VariationChoice { selected, quantity, reset_announced, no_match }
+    }
+}
+
 /// Returns whether the variation is fetched from the shop (call `get_variation`): only if the page does not contain the
 /// variations itself, and every attribute is chosen. A running request is then aborted.
 ///

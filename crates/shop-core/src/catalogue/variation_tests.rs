@@ -25,14 +25,6 @@ fn naive_status(form: &VariationForm, selection: &Selection, attribute: &str, op
     }
 }
 
-impl VariationFormState {
-    /// Returns the state for the next step, as the page does.
-    fn into_choice(self) -> VariationChoice {
-        let Self { selected, quantity, reset_announced, no_match, .. } = self;
-        VariationChoice { selected, quantity, reset_announced, no_match }
-    }
-}
-
 prop_compose! {
     /// Up to three attributes with the same three options, up to 150 variations (more than two words of bits).
     fn forms()(count in 1_usize..4)(

@@ -103,7 +103,6 @@ pub fn check_api_checkout(
         buyer_reference,
         delivery_day,
         payment_method: form.payment_method.clone(),
-        shipping_method: form.shipping_method.clone(),
         extra: form.extra.clone(),
         // The account is handled separately: whether one can be created is checked last.
         account_password: None,

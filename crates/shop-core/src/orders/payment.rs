@@ -1,7 +1,7 @@
 //! Payment of an existing order.
 
 use super::OrderStatus;
-use crate::base::{FieldError, Params};
+use crate::base::{Cents, FieldError, Params};
 use crate::platform::messages::codes;
 
 /// Id of payment by bank transfer.
@@ -81,14 +81,14 @@ pub fn check(form: &PaymentForm, rules: &PaymentRules) -> Result<ChosenPayment, 
 }
 
 /// Returns why an order cannot be paid; `None`: it can.
-pub fn not_payable(number: &str, status: OrderStatus, total_cents: i64) -> Option<(&'static str, Params)> {
-    if status.needs_payment(total_cents) {
+pub fn not_payable(number: &str, status: OrderStatus, total: Cents) -> Option<(&'static str, Params)> {
+    if status.needs_payment(total) {
         return None;
     }
     let code = match status {
         OrderStatus::Cancelled => codes::ORDER_PAY_CANCELLED,
         OrderStatus::Refunded => codes::ORDER_PAY_REFUNDED,
-        OrderStatus::OnHold if total_cents > 0 => codes::ORDER_PAY_AWAITED,
+        OrderStatus::OnHold if total > Cents::ZERO => codes::ORDER_PAY_AWAITED,
         _ => codes::ORDER_PAY_NOTHING,
     };
     Some((code, Params::from([("number".to_owned(), number.to_owned())])))
@@ -125,7 +125,7 @@ mod tests {
 
     #[test]
     fn an_order_that_is_not_payable_says_why() {
-        let code = |status, cents| not_payable("7", status, cents).map(|(code, _)| code);
+        let code = |status, cents| not_payable("7", status, Cents(cents)).map(|(code, _)| code);
         for status in [OrderStatus::Pending, OrderStatus::Failed] {
             assert_eq!(code(status, 1), None);
             assert_eq!(code(status, 0), Some(codes::ORDER_PAY_NOTHING));

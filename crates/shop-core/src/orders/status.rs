@@ -1,6 +1,6 @@
 //! Statuses of an order and the transitions between them.
 
-use crate::base::wire_enum;
+use crate::base::{Cents, wire_enum};
 
 wire_enum! {
     /// Status of an order. Wire names are those of the platform whose clients the shop serves.
@@ -90,8 +90,8 @@ impl OrderStatus {
     }
 
     /// Returns whether the buyer can still pay an order with this total.
-    pub const fn needs_payment(self, total_cents: i64) -> bool {
-        matches!(self, Self::Pending | Self::Failed) && total_cents > 0
+    pub const fn needs_payment(self, total: Cents) -> bool {
+        matches!(self, Self::Pending | Self::Failed) && total.0 > 0
     }
 }
 
@@ -189,9 +189,9 @@ mod tests {
 
     #[test]
     fn only_unpaid_orders_with_a_total_need_payment() {
-        assert!(OrderStatus::Pending.needs_payment(1));
-        assert!(!OrderStatus::Pending.needs_payment(0));
-        assert!(!OrderStatus::OnHold.needs_payment(100));
+        assert!(OrderStatus::Pending.needs_payment(Cents(1)));
+        assert!(!OrderStatus::Pending.needs_payment(Cents(0)));
+        assert!(!OrderStatus::OnHold.needs_payment(Cents(100)));
     }
 
     #[test]

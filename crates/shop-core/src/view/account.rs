@@ -10,7 +10,7 @@ use super::{
     PurchaseListView, PurchaseListsView, StandingOrderView, StandingOrdersView,
 };
 use crate::accounts::password::PasswordPage;
-use crate::base::FieldError;
+use crate::base::{Cents, FieldError};
 use crate::checkout::address::{Address, AddressKind};
 use crate::checkout::form::CheckoutRules;
 use crate::trade::account::TradeAction;
@@ -116,7 +116,7 @@ pub enum AccountSection {
     },
     Credit {
         /// Total balance that can be spent now.
-        balance_cents: i64,
+        balance_cents: Cents,
         /// Credits, those that are used first at the top.
         credits: Vec<AccountCredit>,
     },
@@ -206,7 +206,7 @@ pub struct AccountOrder {
     pub status: String,
     /// Status as displayed.
     pub status_label: String,
-    pub total_cents: i64,
+    pub total_cents: Cents,
     /// Name of the sub-account that ordered it; empty: none.
     pub ordered_by: String,
     pub path: String,
@@ -338,9 +338,9 @@ pub struct AccountLogin {
 pub struct AccountCredit {
     pub code: String,
     /// Balance that remains.
-    pub balance_cents: i64,
+    pub balance_cents: Cents,
     /// Amount that was issued.
-    pub issued_cents: i64,
+    pub issued_cents: Cents,
     /// Expiry as a text; empty: it does not expire.
     pub end: String,
     /// Reason for issuing it; may be empty.
@@ -360,7 +360,7 @@ pub struct AccountCreditMove {
     /// Description of the entry.
     pub label: String,
     /// Amount added (above zero) or used (below).
-    pub cents: i64,
+    pub cents: Cents,
     /// Number of the related order; empty: none.
     pub order_number: String,
     /// Page of that order; empty: it is not the owner's.

@@ -1,5 +1,6 @@
 //! The account's pages about a company: its sub-accounts, and the carts waiting for approval.
 
+use crate::base::Cents;
 use serde::Serialize;
 
 use crate::trade::account::TradePermissions;
@@ -82,9 +83,9 @@ pub struct AccountApprovalCart {
     /// Lines as texts: "2 × Olio".
     pub lines: Vec<String>,
     /// Value of the goods.
-    pub goods_cents: i64,
+    pub goods_cents: Cents,
     /// Value up to which no approval is needed.
-    pub above_cents: i64,
+    pub above_cents: Cents,
     /// Note as submitted.
     pub note: String,
 }
@@ -102,7 +103,7 @@ pub struct AccountApproval {
     /// Lines as texts: "2 × Olio".
     pub lines: Vec<String>,
     /// Value of the goods.
-    pub goods_cents: i64,
+    pub goods_cents: Cents,
     /// Note of the sub-account.
     pub note: String,
     /// Answer of the main account.

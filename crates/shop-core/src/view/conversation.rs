@@ -1,5 +1,6 @@
 //! Conversations of buyers with the shop, in pages.
 
+use crate::base::Cents;
 use serde::Serialize;
 
 use super::parts::Notice;
@@ -106,7 +107,7 @@ pub struct ConversationThread {
     /// Cart of a quote request; empty: it is no quote request.
     pub quoted: Vec<QuotedLineView>,
     /// Sum of these lines.
-    pub quoted_total_cents: i64,
+    pub quoted_total_cents: Cents,
     /// Whether these prices include VAT.
     pub quoted_with_tax: bool,
     /// Key of the link for readers without an account; empty: the reader is logged in.
@@ -154,9 +155,9 @@ pub struct QuotedLineView {
     pub choices: String,
     pub quantity: i64,
     /// Unit price at that time.
-    pub unit_price_cents: i64,
+    pub unit_price_cents: Cents,
     /// Total of the line.
-    pub total_cents: i64,
+    pub total_cents: Cents,
 }
 
 /// The form for a quote request: initially, or after a rejected submission.

@@ -1,6 +1,7 @@
 //! Settings of the payment provider for pages that take payments ("gateway settings", payments, section 3). The names are those
 //! that the provider's own script for this platform reads.
 
+use crate::base::Cents;
 use std::collections::BTreeMap;
 
 use serde::Serialize;
@@ -45,7 +46,7 @@ pub struct GatewaySettings {
     /// The order to pay for, or the subscription whose method is changed; 0: none yet.
     pub order_id: i64,
     /// Amount to pay, in minor units.
-    pub cart_total: i64,
+    pub cart_total: Cents,
     /// Currency code: `EUR`.
     pub currency: String,
     /// Whether the provider is a sandbox that accepts every method in any currency.

@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use super::{BlockView, Breadcrumb, Link, MenuEntry, Picture, ProductCard};
-use crate::base::Lang;
+use crate::base::{Cents, Lang};
 
 /// The home page, `/`.
 #[derive(Clone, Debug, Default, Serialize)]
@@ -111,11 +111,11 @@ pub struct FacetValue {
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct PriceFilter {
     /// Lowest price of the list.
-    pub min_cents: i64,
+    pub min_cents: Cents,
     /// Highest price of the list.
-    pub max_cents: i64,
+    pub max_cents: Cents,
     /// Chosen lower bound.
-    pub selected_min_cents: Option<i64>,
+    pub selected_min_cents: Option<Cents>,
     /// Chosen upper bound.
-    pub selected_max_cents: Option<i64>,
+    pub selected_max_cents: Option<Cents>,
 }

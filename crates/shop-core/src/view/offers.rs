@@ -1,5 +1,6 @@
 //! A company's offers: `/my-account/offers/`.
 
+use crate::base::Cents;
 use serde::Serialize;
 
 use crate::trade::offer::OfferStatus;
@@ -38,10 +39,10 @@ pub struct AccountOffer {
     /// Lines, in order.
     pub lines: Vec<AccountOfferLine>,
     /// Sum without tax.
-    pub net_cents: i64,
-    pub tax_cents: i64,
+    pub net_cents: Cents,
+    pub tax_cents: Cents,
     /// Sum with tax, without delivery.
-    pub total_cents: i64,
+    pub total_cents: Cents,
     /// The merchant's note; may be empty.
     pub notes: String,
     /// URL of its PDF document.
@@ -59,7 +60,7 @@ pub struct AccountOfferLine {
     /// Number of pieces; 0: the line is a text.
     pub quantity: i64,
     /// Unit price without tax.
-    pub unit_cents: i64,
+    pub unit_cents: Cents,
     /// Line total without tax.
-    pub net_cents: i64,
+    pub net_cents: Cents,
 }

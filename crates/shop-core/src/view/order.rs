@@ -1,5 +1,6 @@
 //! The order as its buyer sees it, and the pages for paying, finding and withdrawing from it.
 
+use crate::base::Cents;
 use serde::Serialize;
 
 use super::{ExpressSettings, GatewaySettings, InstalmentView, Link, Notice, PaymentMethodView, Picture};
@@ -51,7 +52,7 @@ pub struct OrderPage {
     pub withdrawal_path: String,
     pub downloads: Vec<DownloadView>,
     /// Amount due with the order; meaningful if there are later payments.
-    pub due_now_cents: i64,
+    pub due_now_cents: Cents,
     /// Later payments in order.
     pub instalments: Vec<InstalmentView>,
     /// Its subscriptions: title and page.
@@ -97,7 +98,7 @@ pub struct OrderPayPage {
     /// Whether it can be paid now.
     pub payable: bool,
     /// Amount to pay now: of the order, its first part, or the next later payment.
-    pub total_cents: i64,
+    pub total_cents: Cents,
     /// Title of a partial payment: "Rata del 21 dicembre 2026"; empty: the whole order.
     pub part: String,
     /// Index of that later payment, which the form submits; `None`: the order itself is paid.
@@ -240,7 +241,7 @@ pub struct OrderLineView {
     pub attributes: Vec<(String, String)>,
     pub quantity: i64,
     /// Line total before discounts, with or without tax as shown to the buyer.
-    pub total_cents: i64,
+    pub total_cents: Cents,
     /// Page of the product.
     pub path: String,
     pub picture: Option<Picture>,
@@ -254,5 +255,5 @@ pub struct TotalRow {
     /// them), `rounding`, `credit`, `uncaptured`, `total`, `due_now`, `due_later`, `recurring`, `refund`.
     pub kind: String,
     pub label: String,
-    pub cents: i64,
+    pub cents: Cents,
 }

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 
 use super::{Breadcrumb, ExpressSettings, Link, Notice, Picture, PurchaseView};
-use crate::base::Lang;
+use crate::base::{Cents, Lang};
 use crate::catalogue::nutrition::Nutrition;
 use crate::catalogue::price::UnitPrice;
 use crate::catalogue::quantity::QuantityBounds;
@@ -16,16 +16,16 @@ use crate::catalogue::review::{ReviewForm, ReviewRules};
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct PriceView {
     /// Price to pay; the lowest of a range. `None`: no price, not purchasable.
-    pub price_cents: Option<i64>,
+    pub price_cents: Option<Cents>,
     /// Highest price of a range.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub max_cents: Option<i64>,
+    pub max_cents: Option<Cents>,
     /// Regular price of a reduced product.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub regular_cents: Option<i64>,
+    pub regular_cents: Option<Cents>,
     /// Lowest price of the 30 days before the reduction (Codice del consumo art. 17-bis).
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub lowest_30_days_cents: Option<i64>,
+    pub lowest_30_days_cents: Option<Cents>,
     /// Payment interval: "ogni mese"; empty: a single payment.
     #[serde(skip_serializing_if = "String::is_empty")]
     #[cfg_attr(feature = "ts", tsify(optional))]
@@ -40,7 +40,7 @@ pub struct PriceView {
     pub tiers: Vec<TierView>,
     /// Lowest price for large quantities; `None`: none is below the prices shown already.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub least_cents: Option<i64>,
+    pub least_cents: Option<Cents>,
 }
 
 /// Unit price from a certain quantity on.
@@ -50,7 +50,7 @@ pub struct TierView {
     /// Lowest quantity of the tier.
     pub from_quantity: i64,
     /// Displayed unit price.
-    pub price_cents: i64,
+    pub price_cents: Cents,
 }
 
 /// A product in a listing.

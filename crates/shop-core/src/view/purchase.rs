@@ -1,5 +1,6 @@
 //! Choices on a product page besides variation and quantity, with all texts ready: prices, limits and days come from the server.
 
+use crate::base::Cents;
 use serde::Serialize;
 
 use super::Notice;
@@ -125,7 +126,7 @@ pub struct SlotView {
 pub struct InstalmentView {
     /// Formatted due date.
     pub due: String,
-    pub cents: i64,
+    pub cents: Cents,
     /// Status as a text: "da pagare", "in attesa del bonifico", "pagata".
     pub state: String,
     /// Whether it was paid.

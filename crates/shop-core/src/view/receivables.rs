@@ -1,5 +1,6 @@
 //! Amounts that a company owes by invoice, in its account.
 
+use crate::base::Cents;
 use serde::Serialize;
 
 /// Debt and credit limit of a company, with its open orders.
@@ -7,13 +8,13 @@ use serde::Serialize;
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct AccountInvoices {
     /// Total amount owed.
-    pub open_cents: i64,
+    pub open_cents: Cents,
     /// Part of it that is overdue.
-    pub overdue_cents: i64,
+    pub overdue_cents: Cents,
     /// Credit limit; `None`: unlimited.
-    pub limit_cents: Option<i64>,
+    pub limit_cents: Option<Cents>,
     /// Amount that can still be ordered by invoice; `None`: any amount.
-    pub left_cents: Option<i64>,
+    pub left_cents: Option<Cents>,
     /// Unpaid orders, earliest due date first.
     pub orders: Vec<AccountInvoice>,
     /// Number of unpaid orders, including those not listed.
@@ -32,7 +33,7 @@ pub struct AccountInvoice {
     pub due: String,
     /// Whether the due date has passed.
     pub overdue: bool,
-    pub total_cents: i64,
+    pub total_cents: Cents,
     /// Amount still owed.
-    pub open_cents: i64,
+    pub open_cents: Cents,
 }

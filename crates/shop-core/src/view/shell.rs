@@ -7,7 +7,7 @@ use super::{
     ContentPage, EmailCaptureFrame, FindOrderPage, FootBannerView, HomePage, Link, ListingPage, MenuEntry,
     NewsletterPage, OrderPage, OrderPayPage, PreviewFrame, ProductPage, ShopTheme, StoreNoticeView, WithdrawalPage,
 };
-use crate::base::{Lang, ProductId};
+use crate::base::{Cents, Lang, ProductId};
 use crate::catalogue::quick_view::QuickViewSettings;
 
 /// A whole page: the frame, the head tags and the content.
@@ -96,7 +96,7 @@ pub struct Shell {
     /// E-mail of the shop.
     pub email: String,
     /// Minimum amount for free delivery to Italy, if there is such an offer.
-    pub free_shipping_from_cents: Option<i64>,
+    pub free_shipping_from_cents: Option<Cents>,
     /// Whether there is a coupon field.
     pub coupons: bool,
     /// The quick view of products; `None`: the shop has none.

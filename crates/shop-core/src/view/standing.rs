@@ -1,5 +1,6 @@
 //! Standing orders: `/my-account/standing-orders/` and its pages.
 
+use crate::base::Cents;
 use serde::Serialize;
 
 use crate::trade::standing_order::{Repeats, StandingOrderForm, StandingState};
@@ -66,7 +67,7 @@ pub struct StandingOrderView {
     /// Lines of its list at today's prices.
     pub lines: Vec<StandingLine>,
     /// Sum of all lines.
-    pub total_cents: i64,
+    pub total_cents: Cents,
     /// Notices about lines that are not available, or not in the full quantity.
     pub notices: Vec<String>,
 }
@@ -78,5 +79,5 @@ pub struct StandingLine {
     pub name: String,
     pub quantity: i64,
     /// Total of the line.
-    pub total_cents: i64,
+    pub total_cents: Cents,
 }

@@ -46,7 +46,7 @@ impl Context {
             delivery_note: delivery_note(&self.settings, self.lang),
             phone: self.settings.seller.phone.clone(),
             email: self.settings.seller.email.clone(),
-            free_shipping_from_cents: self.settings.free_shipping_from().map(|c| c.0),
+            free_shipping_from_cents: self.settings.free_shipping_from(),
             coupons: self.settings.checkout.coupons,
             quick_view: quick_view(self, path),
             consent: consent::frame(&self.settings, self.lang, self.storefront.web.public_address.is_https()),

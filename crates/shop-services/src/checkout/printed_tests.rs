@@ -176,7 +176,7 @@ fn added_up<'a>(rows: impl Iterator<Item = (&'a str, i64)>) -> (i64, i64) {
 }
 
 fn rows(rows: &[TotalRow]) -> impl Iterator<Item = (&str, i64)> {
-    rows.iter().map(|row| (row.kind.as_str(), row.cents))
+    rows.iter().map(|row| (row.kind.as_str(), row.cents.0))
 }
 
 /// The amounts in an e-mail's text, by their labels.
@@ -218,8 +218,8 @@ fn check(wanted: &Wanted) -> Result<(), TestCaseError> {
     let page = order_page(&order, &settings, Lang::It);
     let (sum, last) = added_up(rows(&page.totals));
     prop_assert_eq!((sum, last), (to_pay, to_pay), "order page: {:?}", page.totals);
-    let shown_discount: i64 = page.totals.iter().filter(|row| row.kind == "discount").map(|row| row.cents).sum();
-    prop_assert_eq!(-shown_discount, discount.0, "the order shows the cart's discount: {:?}", page.totals);
+    let shown_discount: Cents = page.totals.iter().filter(|row| row.kind == "discount").map(|row| row.cents).sum();
+    prop_assert_eq!(-shown_discount, discount, "the order shows the cart's discount: {:?}", page.totals);
     let with_tax = totals_with_tax(&order, Lang::It);
     prop_assert_eq!(added_up(rows(&with_tax)), (to_pay, to_pay), "back office: {:?}", with_tax);
     let summary = order_summary(&order, &settings);
@@ -231,10 +231,15 @@ fn check(wanted: &Wanted) -> Result<(), TestCaseError> {
     let goods = found.iter().take(order.lines.len());
     let from_subtotal = found.iter().skip(order.lines.len());
     let amounts: Vec<i64> = from_subtotal.map(|(_, cents)| *cents).collect();
-    prop_assert_eq!(&amounts, &page.totals.iter().map(|row| row.cents).collect::<Vec<_>>(), "mail: {}", mail.body_text);
+    prop_assert_eq!(
+        &amounts,
+        &page.totals.iter().map(|row| row.cents.0).collect::<Vec<_>>(),
+        "mail: {}",
+        mail.body_text
+    );
     prop_assert_eq!(
         goods.map(|(_, cents)| cents).sum::<i64>(),
-        page.lines.iter().map(|line| line.total_cents).sum::<i64>()
+        page.lines.iter().map(|line| line.total_cents.0).sum::<i64>()
     );
 
     let requested = OrderInvoice { buyer: InvoiceBuyer::Consumer, ..OrderInvoice::default() };

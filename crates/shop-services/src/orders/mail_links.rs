@@ -1,6 +1,6 @@
 //! Links in e-mails about an order.
 
-use shop_core::base::Lang;
+use shop_core::base::{Cents, Lang};
 use shop_core::orders::OrderStatus;
 use shop_core::platform::words::order_texts;
 
@@ -19,7 +19,7 @@ pub struct MailLinks {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Amounts {
     /// Amount due with the order itself, in cents.
-    pub(super) now: i64,
+    pub(super) now: Cents,
     /// Whether instalments follow.
     pub(super) later: bool,
     /// Whether a payment method is saved with the order although nothing is due.

@@ -52,7 +52,7 @@ pub fn for_new_order(
             &order.order_key,
             order.status,
             Amounts {
-                now: (order.content.total_cents - order.content.due_later_cents).0,
+                now: order.content.total_cents - order.content.due_later_cents,
                 later: !order.instalments.is_empty(),
                 keeps_method: order.content.keeps_method,
             },
@@ -237,7 +237,7 @@ impl Facts<'_> {
     }
 
     fn bank(&self, lang: Lang) -> Vec<(String, String)> {
-        let now = (self.content.total_cents - self.content.due_later_cents).0;
+        let now = self.content.total_cents - self.content.due_later_cents;
         first_details(&self.number, self.payment_method, now, self.content, self.settings, lang)
     }
 
@@ -306,15 +306,15 @@ impl Facts<'_> {
                             (view.name) " × " (view.quantity)
                             @for (label, value) in &view.attributes { br; small { (label) ": " (value) } }
                         }
-                        td style=(right) { (price(Cents(view.total_cents), lang)) }
+                        td style=(right) { (price(view.total_cents, lang)) }
                     }
                 }
                 @for row in total_rows(self.content, &self.later, lang) {
                     tr {
                         td style=(cell) { @if row.kind == "total" { strong { (row.label) } } @else { (row.label) } }
                         td style=(right) {
-                            @if row.kind == "total" { strong { (price(Cents(row.cents), lang)) } }
-                            @else { (price(Cents(row.cents), lang)) }
+                            @if row.kind == "total" { strong { (price(row.cents, lang)) } }
+                            @else { (price(row.cents, lang)) }
                         }
                     }
                 }
@@ -355,15 +355,10 @@ impl Facts<'_> {
             for (label, value) in &view.attributes {
                 chosen.push_str(&format!(", {label}: {value}"));
             }
-            out.push_str(&format!(
-                "{} x {}{chosen}: {}\n",
-                view.name,
-                view.quantity,
-                price(Cents(view.total_cents), lang)
-            ));
+            out.push_str(&format!("{} x {}{chosen}: {}\n", view.name, view.quantity, price(view.total_cents, lang)));
         }
         for row in total_rows(self.content, &self.later, lang) {
-            out.push_str(&format!("{}: {}\n", row.label, price(Cents(row.cents), lang)));
+            out.push_str(&format!("{}: {}\n", row.label, price(row.cents, lang)));
         }
         if let Some(note) = tax_note(self.content, lang) {
             out.push_str(&format!("{note}\n"));

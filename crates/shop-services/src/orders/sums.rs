@@ -12,7 +12,7 @@ use crate::ports::OrderRecord;
 use crate::records::{OrderContent, OrderShipping};
 
 fn row(kind: &str, label: impl Into<String>, cents: Cents) -> TotalRow {
-    TotalRow { kind: kind.into(), label: label.into(), cents: cents.0 }
+    TotalRow { kind: kind.into(), label: label.into(), cents }
 }
 
 /// Amount for goods and delivery, whatever it was paid with.
@@ -67,7 +67,7 @@ fn parts_without_tax(content: &OrderContent, lang: Lang) -> Vec<TotalRow> {
             .map(|tax| row("added_tax", label(&tax.name, &tax.percent), tax.items_cents + tax.shipping_cents)),
     );
     // Taxes are rounded per rate, so their sum may be off by a cent.
-    let rounding = charged(content) - Cents(rows.iter().map(|row| row.cents).sum());
+    let rounding = charged(content) - rows.iter().map(|row| row.cents).sum();
     if rounding != Cents::ZERO {
         rows.push(row("rounding", order_texts::rounding(lang), rounding));
     }
@@ -151,7 +151,7 @@ mod tests {
     }
 
     fn rows_of(content: &OrderContent) -> Vec<(String, i64)> {
-        total_rows(content, &[], Lang::It).into_iter().map(|row| (row.kind, row.cents)).collect()
+        total_rows(content, &[], Lang::It).into_iter().map(|row| (row.kind, row.cents.0)).collect()
     }
 
     fn rows(rows: &[(&str, i64)]) -> Vec<(String, i64)> {

@@ -49,7 +49,7 @@ pub(super) fn line_view(line: &NewOrderLine, content: &OrderContent) -> OrderLin
         name: line.name.clone(),
         attributes: line.content.words().map(|(label, value)| (label.to_owned(), value.to_owned())).collect(),
         quantity: line.quantity,
-        total_cents: content.shown_cents(&line.content).0,
+        total_cents: content.shown_cents(&line.content),
         path: line.content.path.clone(),
         picture: None,
     }
@@ -142,7 +142,7 @@ fn account_details(order_number: &str, settings: &ShopSettings, lang: Lang) -> V
 pub(super) fn first_details(
     order_number: &str,
     method: &str,
-    due_now_cents: i64,
+    due_now_cents: Cents,
     content: &OrderContent,
     settings: &ShopSettings,
     lang: Lang,
@@ -154,7 +154,7 @@ pub(super) fn first_details(
     let mut out = payment_details(order_number, method, settings, lang);
     if content.due_later_cents > Cents::ZERO && !out.is_empty() {
         let label = order_texts::amount_to_transfer_now(lang);
-        out.insert(0, (label.to_owned(), price(Cents(due_now_cents), lang)));
+        out.insert(0, (label.to_owned(), price(due_now_cents, lang)));
     }
     out
 }
@@ -177,7 +177,7 @@ fn instructions_now(order: &OrderRecord, settings: &ShopSettings, lang: Lang) ->
 pub fn part_views(order: &OrderRecord, lang: Lang) -> Vec<InstalmentView> {
     let view = |one: &InstalmentRecord| InstalmentView {
         due: day(&one.instalment.due, lang),
-        cents: one.instalment.cents.0,
+        cents: one.instalment.cents,
         state: one.status.label(lang).to_owned(),
         paid: one.status == InstalmentStatus::Paid,
     };

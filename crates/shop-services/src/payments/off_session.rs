@@ -1,7 +1,7 @@
 //! Off-session charges of a saved method, as when a subscription renews.
 
+use shop_core::base::OrderId;
 use shop_core::base::time::UnixSeconds;
-use shop_core::base::{Cents, OrderId};
 use shop_core::payments::availability::refusals;
 use shop_core::payments::error::PaymentError;
 use shop_core::payments::state::event::Progress;
@@ -46,7 +46,7 @@ impl Payments {
         if order.customer_id != Some(saved.customer_id) || !offered {
             return Ok(Charged::MethodUnsupported);
         }
-        let cents = Cents(order.due_now_cents());
+        let cents = order.due_now_cents();
         if !refusals(&offer(&*gateway, kind, &order.content.billing.country, cents)).is_empty() {
             return Ok(Charged::MethodUnsupported);
         }

@@ -216,7 +216,7 @@ pub(super) fn due_of(order: &OrderRecord, part: Option<i64>) -> Option<Due> {
         let next = next_part(order).filter(|next| Some(next.position) == part);
         return next.map(|next| Due { part, cents: next.instalment.cents });
     }
-    order.needs_payment().then(|| Due { part: None, cents: Cents(order.due_now_cents()) })
+    order.needs_payment().then(|| Due { part: None, cents: order.due_now_cents() })
 }
 
 /// One attempt to pay an order.

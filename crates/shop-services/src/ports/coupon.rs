@@ -2,7 +2,7 @@
 
 use async_trait::async_trait;
 use shop_core::base::time::UnixSeconds;
-use shop_core::base::{CustomerId, OrderId};
+use shop_core::base::{Cents, CustomerId, OrderId};
 use shop_core::cart::coupon::Coupon;
 use shop_core::cart::coupon::applied::UsedCoupon;
 use shop_core::cart::coupon::check::CouponState;
@@ -41,7 +41,7 @@ pub struct CouponOrder {
     pub order_id: OrderId,
     pub status: OrderStatus,
     pub email: String,
-    pub total_cents: i64,
+    pub total_cents: Cents,
     pub created_at: UnixSeconds,
 }
 

@@ -183,8 +183,8 @@ impl OrderRecord {
     }
 
     /// Amount due with the order itself: the total, or the first part.
-    pub fn due_now_cents(&self) -> i64 {
-        (self.content.total_cents - self.content.due_later_cents).0
+    pub fn due_now_cents(&self) -> Cents {
+        self.content.total_cents - self.content.due_later_cents
     }
 
     /// Path of the order's page, which thanks the buyer and shows the status.

@@ -1,7 +1,7 @@
 //! Order lists of the back office.
 
-use shop_core::base::OrderId;
 use shop_core::base::time::UnixSeconds;
+use shop_core::base::{Cents, OrderId};
 use shop_core::orders::OrderStatus;
 
 /// Sort order of an order list. Equal ones: newest first.
@@ -59,9 +59,9 @@ pub struct OrderListRow {
     pub status: OrderStatus,
     pub billing_name: String,
     pub billing_email: String,
-    pub total_cents: i64,
+    pub total_cents: Cents,
     /// Refunded amount, in money and as credit.
-    pub refunded_cents: i64,
+    pub refunded_cents: Cents,
     pub payment_method: String,
     /// Name of the sub-account that ordered it; empty if none.
     pub ordered_by: String,

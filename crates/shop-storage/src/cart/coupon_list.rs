@@ -7,8 +7,8 @@ use sea_orm::sea_query::{ExprTrait, OnConflict, Query};
 use sea_orm::{
     ColumnTrait, Condition, EntityTrait, JoinType, QueryFilter, QueryOrder, QuerySelect, QueryTrait, RelationTrait,
 };
-use shop_core::base::OrderId;
 use shop_core::base::time::UnixSeconds;
+use shop_core::base::{Cents, OrderId};
 use shop_core::cart::coupon::Coupon;
 use shop_core::cart::coupon::check::CouponState;
 use shop_core::orders::OrderStatus;
@@ -107,13 +107,9 @@ pub(crate) async fn read_coupon_orders(db: &Db, id: i64) -> Result<Vec<CouponOrd
         .filter(coupon_uses::Column::CouponId.eq(id))
         .order_by_desc(Id)
         .limit(ORDERS)
-        .into_tuple::<(Stored<OrderId>, Stored<OrderStatus>, String, i64, UnixSeconds)>();
-    let order = |(order_id, status, email, total_cents, created_at): (Stored<_>, Stored<_>, _, _, _)| CouponOrder {
-        order_id: order_id.0,
-        status: status.0,
-        email,
-        total_cents,
-        created_at,
+        .into_tuple::<(Stored<OrderId>, Stored<OrderStatus>, String, Stored<Cents>, UnixSeconds)>();
+    let order = |(order_id, status, email, total_cents, created_at): (Stored<_>, Stored<_>, _, Stored<_>, _)| {
+        CouponOrder { order_id: order_id.0, status: status.0, email, total_cents: total_cents.0, created_at }
     };
     Ok(found.fetch_all(db).await?.into_iter().map(order).collect())
 }

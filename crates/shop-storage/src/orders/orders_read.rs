@@ -75,8 +75,8 @@ struct ListedOrder {
 record_from! {
     |row: ListedOrder| OrderListRow {
         id, status, billing_name, billing_email,
-        total_cents: row.total_cents.0.0,
-        refunded_cents: (row.refunded_cents.0 + row.credit_refunded_cents.0).0,
+        total_cents: row.total_cents.0,
+        refunded_cents: row.refunded_cents.0 + row.credit_refunded_cents.0,
         payment_method, ordered_by, buyer_reference, delivery_day, created_at,
     }
 }

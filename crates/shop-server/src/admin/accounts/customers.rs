@@ -6,7 +6,7 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
 use serde::{Deserialize, Serialize};
-use shop_core::base::CustomerId;
+use shop_core::base::{Cents, CustomerId};
 use shop_core::checkout::address::format::lines;
 use shop_services::Context;
 use shop_services::accounts::people::{People, PersonCompany, PersonRefusal};
@@ -74,7 +74,7 @@ pub(in crate::admin) struct CustomerRow {
     blocked_at: Option<i64>,
     orders: i64,
     /// Total of paid orders, less refunds in money.
-    spent_cents: i64,
+    spent_cents: Cents,
     last_order_at: Option<i64>,
     created_at: i64,
     /// Company that the account belongs to.
@@ -98,7 +98,7 @@ pub(in crate::admin) struct CustomerDetail {
     recent_orders: Vec<OrderRow>,
     credits: Vec<CreditRow>,
     /// Balance of all credits.
-    credit_cents: i64,
+    credit_cents: Cents,
     /// Coupons that the person used or that are restricted to the e-mail address.
     coupons: Vec<CustomerCoupon>,
     /// Logged-in browsers, newest first.
@@ -138,7 +138,7 @@ pub(in crate::admin) struct CustomerSubaccount {
     view_conversations: bool,
     view_lists: bool,
     /// Carts whose goods exceed this amount need the main account's approval; `null` if none do.
-    approval_above_cents: Option<i64>,
+    approval_above_cents: Option<Cents>,
 }
 
 /// A coupon that concerns the person.
@@ -292,7 +292,7 @@ impl CustomerDetails {
             phone: account.details.billing.phone,
             recent_orders: orders.into_iter().map(|one| order_row(one, &settings)).collect(),
             credits: credits.into_iter().map(|one| credit_row(one, now)).collect(),
-            credit_cents: left.0,
+            credit_cents: left,
             coupons: coupons.into_iter().map(|(id, code)| CustomerCoupon { id, code }).collect(),
             logins: logins
                 .into_iter()
@@ -317,7 +317,7 @@ fn company_view(company: PersonCompany) -> CustomerCompany {
             view_offers: one.permissions.view_offers,
             view_conversations: one.permissions.view_conversations,
             view_lists: one.permissions.view_lists,
-            approval_above_cents: one.approval_above_cents.map(|above| above.0),
+            approval_above_cents: one.approval_above_cents,
         }),
     }
 }
@@ -331,7 +331,7 @@ fn row(person: PersonRow) -> CustomerRow {
         role: person.role.as_str().into(),
         blocked_at: person.blocked_at,
         orders: person.orders,
-        spent_cents: person.spent.0,
+        spent_cents: person.spent,
         last_order_at: person.last_order_at,
         created_at: person.created_at,
         company_id: person.company_id.map(|id| id.0),

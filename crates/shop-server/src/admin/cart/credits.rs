@@ -6,6 +6,7 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
 use serde::{Deserialize, Serialize};
+use shop_core::base::Cents;
 use shop_core::base::time::UnixSeconds;
 use shop_core::cart::coupon::check::last_day;
 use shop_core::cart::coupon::credit_check::CreditForm;
@@ -39,7 +40,7 @@ pub(in crate::admin) struct CreditList {
     credits: Vec<CreditRow>,
     total: u64,
     /// Total balance of all matching credits.
-    balance_cents: i64,
+    balance_cents: Cents,
     page: u64,
     pages: u64,
 }
@@ -52,8 +53,8 @@ pub(in crate::admin) struct CreditRow {
     email: String,
     /// Account that it is tied to.
     customer_id: Option<i64>,
-    balance_cents: i64,
-    issued_cents: i64,
+    balance_cents: Cents,
+    issued_cents: Cents,
     /// `open`, `empty` or `expired`.
     state: String,
     /// Last valid day: "2026-12-31"; empty if it does not expire.
@@ -78,7 +79,7 @@ pub(in crate::admin) struct CreditMove {
     /// `issued`, `used`, `given_back`, `expired` or `withdrawn`.
     kind: String,
     /// Amount added (positive) or deducted (negative).
-    cents: i64,
+    cents: Cents,
     order_id: Option<i64>,
     /// `system`, `customer` or a user name.
     author: String,
@@ -123,7 +124,7 @@ pub(in crate::admin) async fn list(
     Ok(Json(CreditList {
         credits: found.into_iter().map(|credit| row(credit, now)).collect(),
         total,
-        balance_cents: balance.0,
+        balance_cents: balance,
         page,
         pages: page_count(total),
     }))
@@ -191,8 +192,8 @@ pub(in crate::admin) fn row(record: CreditRecord, now: UnixSeconds) -> CreditRow
         code: credit.code,
         email: record.owner.email,
         customer_id: record.owner.customer_id.map(|id| id.0),
-        balance_cents: credit.balance_cents.0,
-        issued_cents: record.issued.0,
+        balance_cents: credit.balance_cents,
+        issued_cents: record.issued,
         state: state.into(),
         last_day: last_day(credit.expires_at),
         reason: record.reason,
@@ -204,7 +205,7 @@ fn credit_move(entry: LedgerEntry) -> CreditMove {
     CreditMove {
         id: entry.id,
         kind: entry.kind,
-        cents: entry.cents.0,
+        cents: entry.cents,
         order_id: entry.order_id.map(|id| id.0),
         author: entry.author,
         reason: entry.reason,

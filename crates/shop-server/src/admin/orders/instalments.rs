@@ -1,6 +1,7 @@
 //! Instalments of orders that are paid in parts.
 
 use serde::Serialize;
+use shop_core::base::Cents;
 use shop_core::orders::OrderStatus;
 use shop_services::ports::{InstalmentRecord, OrderRecord};
 use utoipa::ToSchema;
@@ -12,7 +13,7 @@ pub(in crate::admin) struct OrderInstalment {
     position: i64,
     /// Formatted as "2026-12-21".
     due: String,
-    cents: i64,
+    cents: Cents,
     /// `due`, `awaited` (a bank transfer was announced) or `paid`.
     status: String,
     /// Whether it can now be marked as paid, or that be undone.
@@ -25,7 +26,7 @@ pub(in crate::admin) fn instalments_of(order: &OrderRecord) -> Vec<OrderInstalme
     let view = |one: &InstalmentRecord| OrderInstalment {
         position: one.position,
         due: one.instalment.due.clone(),
-        cents: one.instalment.cents.0,
+        cents: one.instalment.cents,
         status: one.status.as_str().into(),
         open: !ended,
     };

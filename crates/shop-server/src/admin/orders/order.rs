@@ -40,7 +40,7 @@ pub(in crate::admin) struct OrderDetail {
     next: Vec<String>,
     created_at: i64,
     updated_at: i64,
-    total_cents: i64,
+    total_cents: Cents,
     payment_title: String,
     shipping_title: String,
     billing_address: PostalAddress,
@@ -61,7 +61,7 @@ pub(in crate::admin) struct OrderDetail {
     /// VAT by rate, with what was refunded.
     vat: VatSums,
     /// Part of the total that is paid with the order.
-    due_now_cents: i64,
+    due_now_cents: Cents,
     /// Instalments due after the order, by day.
     instalments: Vec<OrderInstalment>,
     /// Subscriptions that started with it, or the one that it renews.
@@ -119,9 +119,9 @@ pub(in crate::admin) struct OrderLine {
     attributes: Vec<Labelled>,
     quantity: i64,
     /// Unit price with tax.
-    unit_price_cents: i64,
+    unit_price_cents: Cents,
     /// Line total with tax, before discounts.
-    total_cents: i64,
+    total_cents: Cents,
 }
 
 /// A row of the totals.
@@ -130,7 +130,7 @@ pub(in crate::admin) struct Total {
     /// `subtotal`, `discount`, `shipping`, `tax`, `credit`, `total` or `refund`.
     kind: String,
     label: String,
-    cents: i64,
+    cents: Cents,
 }
 
 /// An event in the history of an order.
@@ -248,7 +248,7 @@ fn order_view(
         next: order.status.next().iter().map(|status| status.as_str().to_owned()).collect(),
         created_at: order.created_at,
         updated_at: order.updated_at,
-        total_cents: content.total_cents.0,
+        total_cents: content.total_cents,
         payment_title: page.payment_title,
         shipping_title: page.shipping_title,
         billing_address: postal_address(&content.billing),
@@ -310,8 +310,8 @@ fn order_line(line: &NewOrderLine, order: &OrderContent) -> OrderLine {
             .map(|(label, value)| Labelled { label: label.to_owned(), value: value.to_owned() })
             .collect(),
         quantity: line.quantity,
-        unit_price_cents: piece.0,
-        total_cents: total.0,
+        unit_price_cents: piece,
+        total_cents: total,
     }
 }
 

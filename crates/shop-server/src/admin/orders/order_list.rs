@@ -74,7 +74,7 @@ pub(in crate::admin) struct OrderRow {
     status: String,
     billing_name: String,
     billing_email: String,
-    total_cents: i64,
+    total_cents: Cents,
     /// Payment method as a text.
     payment_title: String,
     /// The buyer's own reference; may be empty.
@@ -198,7 +198,7 @@ fn file(rows: Vec<OrderListRow>, settings: &ShopSettings) -> String {
     } else {
         ["ordine", "giorno", "stato", "nome", "e-mail", "pagamento", "totale", "rimborsato", "riferimento", "consegna"]
     };
-    let amount = |cents: i64| decimal(&Cents(cents).to_decimal(), lang);
+    let amount = |cents: Cents| decimal(&cents.to_decimal(), lang);
     let row = |row: OrderListRow| {
         vec![
             row.id.to_string(),

@@ -10,13 +10,13 @@ use utoipa::ToSchema;
 /// What can still be refunded of an order.
 #[derive(Serialize, ToSchema)]
 pub(in crate::admin) struct OpenRefund {
-    left_cents: i64,
+    left_cents: Cents,
     /// Refundable in money; the rest was paid with store credit and is refunded as credit.
-    money_left_cents: i64,
+    money_left_cents: Cents,
     /// Refundable through the payment provider; `null` if the order was paid another way.
-    gateway_left_cents: Option<i64>,
+    gateway_left_cents: Option<Cents>,
     /// Refundable shipping cost.
-    shipping_left_cents: i64,
+    shipping_left_cents: Cents,
     lines: Vec<OpenRefundLine>,
     /// Form values that refund everything that can be refunded one way at once.
     everything: WholeRefund,
@@ -31,9 +31,9 @@ pub(in crate::admin) struct WholeRefund {
     other: String,
     as_credit: bool,
     by_hand: bool,
-    cents: i64,
+    cents: Cents,
     /// Amount that must be refunded another way afterwards.
-    rest_cents: i64,
+    rest_cents: Cents,
 }
 
 /// A line that is refunded in full.
@@ -54,16 +54,16 @@ pub(in crate::admin) struct OpenRefundLine {
     quantity_left: i64,
     /// Whether the line is a booking.
     booked: bool,
-    left_cents: i64,
+    left_cents: Cents,
 }
 
 /// A booked refund.
 #[derive(Serialize, ToSchema)]
 pub(in crate::admin) struct BookedRefund {
     id: i64,
-    cents: i64,
+    cents: Cents,
     /// Part that the payment provider failed to refund; it does not count as refunded.
-    failed_cents: i64,
+    failed_cents: Cents,
     as_credit: bool,
     /// `requested` (the provider has not responded yet), `pending` (in progress at the bank), `succeeded` or `failed`; empty if the
     /// refund does not go through the provider.
@@ -85,10 +85,10 @@ pub(in crate::admin) fn open_refund(order: &OrderRecord, payments: &[PaymentReco
     let facts = refundable(order, payments);
     facts.is_open().then(|| OpenRefund {
         everything: whole_refund(&facts),
-        left_cents: facts.left().0,
-        money_left_cents: facts.money_left().0,
-        gateway_left_cents: facts.by_gateway.map(|left| left.min(facts.money_left()).0),
-        shipping_left_cents: (facts.shipping - facts.shipping_refunded).0.max(0),
+        left_cents: facts.left(),
+        money_left_cents: facts.money_left(),
+        gateway_left_cents: facts.by_gateway.map(|left| left.min(facts.money_left())),
+        shipping_left_cents: (facts.shipping - facts.shipping_refunded).max(Cents::ZERO),
         lines: facts
             .lines
             .into_iter()
@@ -99,7 +99,7 @@ pub(in crate::admin) fn open_refund(order: &OrderRecord, payments: &[PaymentReco
                     .and_then(|n| order.lines.get(n))
                     .is_some_and(|line| line.content.booking.is_some()),
                 quantity_left: (line.quantity - line.returned).max(0),
-                left_cents: (line.paid - line.refunded).0.max(0),
+                left_cents: (line.paid - line.refunded).max(Cents::ZERO),
                 name: line.name,
             })
             .collect(),
@@ -120,8 +120,8 @@ fn whole_refund(facts: &Refundable) -> WholeRefund {
         other: form.other,
         as_credit: form.as_credit,
         by_hand: form.by_hand,
-        cents: cents.0,
-        rest_cents: (facts.left() - cents).0,
+        cents,
+        rest_cents: facts.left() - cents,
     }
 }
 
@@ -129,8 +129,8 @@ fn whole_refund(facts: &Refundable) -> WholeRefund {
 pub(in crate::admin) fn booked_refunds(order: &OrderRecord) -> Vec<BookedRefund> {
     let refunds = order.refunds.iter().map(|refund| BookedRefund {
         id: refund.id,
-        cents: refund.cents.0,
-        failed_cents: refund.failed.0,
+        cents: refund.cents,
+        failed_cents: refund.failed,
         as_credit: refund.as_credit,
         state: provider_state(refund).into(),
         failure: refund.parts.iter().rev().map(|part| part.failure.clone()).next().unwrap_or_default(),

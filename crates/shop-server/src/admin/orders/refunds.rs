@@ -52,7 +52,7 @@ pub(in crate::admin) struct NewRefund {
 #[derive(Serialize, ToSchema)]
 pub(in crate::admin) struct RefundPreview {
     /// Total with tax.
-    cents: i64,
+    cents: Cents,
     /// `gateway` (through the payment provider), `by_hand` or `credit`.
     way: String,
     /// Returned quantities and products.
@@ -60,7 +60,7 @@ pub(in crate::admin) struct RefundPreview {
     /// Whether returned items go back into stock.
     restock: bool,
     /// Amount that can still be refunded afterwards.
-    left_cents: i64,
+    left_cents: Cents,
 }
 
 /// How to retry a failed refund.
@@ -128,11 +128,11 @@ pub(in crate::admin) async fn preview(
     };
     let returned = format_returned(&order, &refund.lines);
     Ok(Json(RefundPreview {
-        cents: refund.total.0,
+        cents: refund.total,
         way: way.into(),
         restock: refund.restock && !returned.is_empty(),
         returned,
-        left_cents: left.0,
+        left_cents: left,
     }))
 }
 

@@ -6,7 +6,7 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
 use serde::{Deserialize, Serialize};
-use shop_core::base::{Lang, SubscriptionId};
+use shop_core::base::{Cents, Lang, SubscriptionId};
 use shop_core::orders::subscription::{SubscriptionStatus, SubscriptionStep, words};
 use shop_core::platform::messages::codes;
 use shop_services::Context;
@@ -94,7 +94,7 @@ pub(in crate::admin) struct SubscriptionDetail {
 pub(in crate::admin) struct SubscriptionOrder {
     id: i64,
     status: String,
-    total_cents: i64,
+    total_cents: Cents,
     created_at: i64,
 }
 

@@ -41,8 +41,8 @@ pub(in crate::admin) struct VatSum {
     rate: String,
     /// Name of the tax.
     name: String,
-    net_cents: i64,
-    tax_cents: i64,
+    net_cents: Cents,
+    tax_cents: Cents,
 }
 
 /// VAT by rate, highest rate first, untaxed amounts last.
@@ -59,8 +59,8 @@ pub(in crate::admin) struct VatSums {
 /// Total over all rates.
 #[derive(Serialize, ToSchema)]
 pub(in crate::admin) struct VatTotal {
-    net_cents: i64,
-    tax_cents: i64,
+    net_cents: Cents,
+    tax_cents: Cents,
 }
 
 /// VAT of a period: of paid orders on the day they were placed, less refunds on the day they were booked.
@@ -75,7 +75,7 @@ pub(in crate::admin) struct VatOfDays {
 impl VatSums {
     pub(in crate::admin) fn from_report(report: &VatReport) -> Self {
         let rows = |rows: &[VatRow]| rows.iter().map(sum).collect();
-        let all = |of: fn(&VatRow) -> Cents| report.left.iter().map(of).sum::<Cents>().0;
+        let all = |of: fn(&VatRow) -> Cents| report.left.iter().map(of).sum();
         Self {
             charged: rows(&report.charged),
             refunded: rows(&report.refunded),
@@ -86,7 +86,7 @@ impl VatSums {
 }
 
 fn sum(row: &VatRow) -> VatSum {
-    VatSum { rate: row.rate.clone(), name: row.name.clone(), net_cents: row.net.0, tax_cents: row.tax.0 }
+    VatSum { rate: row.rate.clone(), name: row.name.clone(), net_cents: row.net, tax_cents: row.tax }
 }
 
 /// Reports the VAT of a period by rate.

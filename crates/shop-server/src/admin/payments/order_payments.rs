@@ -1,7 +1,7 @@
 //! Online payments of an order: their events, captures and releases of authorised amounts.
 
 use serde::Serialize;
-use shop_core::base::Lang;
+use shop_core::base::Cents, Lang;
 use shop_core::payments::error::{PaymentError, payment_error_message};
 use shop_core::payments::state::event::{CaseState, Progress, RefundState, Settled};
 use shop_services::Context;
@@ -21,7 +21,7 @@ pub(in crate::admin) struct OrderPayment {
     intent_id: String,
     /// Kind of method: `card`, `klarna`, ….
     method: String,
-    cents: i64,
+    cents: Cents,
     /// Due date of the instalment that it pays; empty for the order itself.
     part_due: String,
     /// Number of payment attempts.
@@ -29,8 +29,8 @@ pub(in crate::admin) struct OrderPayment {
     /// `open`, `action_required`, `processing`, `failed`, `authorised`, `lapsed`, `cancelled`, `paid` or `superfluous` (a second
     /// payment of the same order, which is refunded).
     state: String,
-    captured_cents: i64,
-    refunded_cents: i64,
+    captured_cents: Cents,
+    refunded_cents: Cents,
     /// URL of the payment in the provider's dashboard; may be empty.
     url: String,
     created_at: i64,
@@ -60,7 +60,7 @@ pub(in crate::admin) struct PaymentEventRow {
     /// Event type: `payment_intent.succeeded`, ….
     kind: String,
     /// Amount of a refund, capture or dispute; otherwise 0.
-    cents: i64,
+    cents: Cents,
     /// Why an attempt failed, as a sentence; may be empty.
     words: String,
     /// The provider's reason code for a failed refund, a dispute or a review.
@@ -75,7 +75,7 @@ pub(in crate::admin) struct PaymentEventRow {
 /// An authorised amount that can be captured.
 #[derive(Serialize, ToSchema)]
 pub(in crate::admin) struct OpenCapture {
-    cents: i64,
+    cents: Cents,
     /// When the authorisation expires.
     until: i64,
     /// Whether the authorisation expires soon.
@@ -88,7 +88,7 @@ const SOON_S: i64 = 2 * 86_400;
 /// The authorised amount of an order that can still be captured.
 pub(in crate::admin) fn open_capture(payments: &[PaymentRecord], now: i64) -> Option<OpenCapture> {
     let open = OpenAuthorisation::of(payments)?;
-    Some(OpenCapture { cents: open.cents.0, until: open.until, ends_soon: open.until - now <= SOON_S })
+    Some(OpenCapture { cents: open.cents, until: open.until, ends_soon: open.until - now <= SOON_S })
 }
 
 /// Loads the payments of an order, oldest first.
@@ -136,16 +136,16 @@ fn payment_view(one: PaymentHistory, order: &OrderRecord, url: &impl Fn(&str) ->
         url: url(&intent_id),
         intent_id,
         method: payment.method.as_str().into(),
-        cents: payment.cents.0,
+        cents: payment.cents,
         part_due: part.map(|part| part.instalment.due.clone()).unwrap_or_default(),
         tries: payment.attempt,
         state: state_name(&payment, counts).into(),
-        captured_cents: facts.captured_cents.0,
+        captured_cents: facts.captured_cents,
         refunded_cents: facts
             .refunds
             .values()
             .filter(|(state, _)| matches!(state, RefundState::Pending | RefundState::Succeeded))
-            .map(|(_, cents)| cents.0)
+            .map(|(_, cents)| *cents)
             .sum(),
         created_at: payment.created_at,
         disputes: disputes.collect(),
@@ -185,7 +185,7 @@ fn event_view(event: &WebhookEvent) -> PaymentEventRow {
         id: event.id.clone(),
         words: if failed { payment_error_message(&error, Lang::It) } else { String::new() },
         reason: if failed { String::new() } else { reason },
-        cents: event.form.amount.0,
+        cents: event.form.amount,
         kind,
         three_d_secure,
         received_at: event.received_at,

@@ -6,7 +6,7 @@ use axum::Json;
 use axum::extract::State;
 use serde::Serialize;
 use shop_core::base::calendar::name_of_day;
-use shop_core::base::{Half, round_div};
+use shop_core::base::{Cents, Half, round_div};
 use shop_services::Context;
 use shop_services::platform::dashboard::{Dashboard, DayRevenue, Reports};
 use utoipa::ToSchema;
@@ -55,14 +55,14 @@ pub(in crate::admin) struct DayView {
     /// Paid orders placed that day.
     orders: i64,
     /// Negative when refunds exceed payments.
-    revenue_cents: i64,
+    revenue_cents: Cents,
 }
 
 /// Totals of a time span.
 #[derive(Serialize, ToSchema)]
 pub(in crate::admin) struct SpanSum {
     orders: i64,
-    revenue_cents: i64,
+    revenue_cents: Cents,
 }
 
 /// A best-selling product.
@@ -118,20 +118,17 @@ pub(in crate::admin) async fn show(
 }
 
 fn day(one: &DayRevenue) -> DayView {
-    DayView { day: name_of_day(one.day), orders: one.orders, revenue_cents: one.revenue.0 }
+    DayView { day: name_of_day(one.day), orders: one.orders, revenue_cents: one.revenue }
 }
 
 /// Growth in per cent of a positive amount.
-fn growth_percent(before: i64, now: i64) -> Option<i64> {
-    let more = i128::from(now) - i128::from(before);
-    (before > 0).then(|| round_div(more * 100, i128::from(before), Half::Up))
+fn growth_percent(before: Cents, now: Cents) -> Option<i64> {
+    let more = i128::from(now.0) - i128::from(before.0);
+    (before > Cents::ZERO).then(|| round_div(more * 100, i128::from(before.0), Half::Up))
 }
 
 fn sum(days: &[DayRevenue]) -> SpanSum {
-    SpanSum {
-        orders: days.iter().map(|one| one.orders).sum(),
-        revenue_cents: days.iter().map(|one| one.revenue.0).sum(),
-    }
+    SpanSum { orders: days.iter().map(|one| one.orders).sum(), revenue_cents: days.iter().map(|one| one.revenue).sum() }
 }
 
 #[cfg(test)]
@@ -140,8 +137,8 @@ mod tests {
 
     #[test]
     fn growth_needs_an_earlier_amount() {
-        assert_eq!(growth_percent(10_000, 11_250), Some(13));
-        assert_eq!(growth_percent(10_000, 0), Some(-100));
-        assert_eq!([growth_percent(0, 500), growth_percent(-5, 500)], [None, None]);
+        assert_eq!(growth_percent(Cents(10_000), Cents(11_250)), Some(13));
+        assert_eq!(growth_percent(Cents(10_000), Cents(0)), Some(-100));
+        assert_eq!([growth_percent(Cents(0), Cents(500)), growth_percent(Cents(-5), Cents(500))], [None, None]);
     }
 }

@@ -75,15 +75,15 @@ pub(in crate::admin) struct OriginRow {
 pub(in crate::admin) struct OrdersSum {
     orders: i64,
     /// Amount paid including tax and shipping, less refunds in money.
-    revenue_cents: i64,
+    revenue_cents: Cents,
     /// Average revenue per order.
-    average_cents: i64,
+    average_cents: Cents,
 }
 
 impl OrdersSum {
     fn new(orders: i64, revenue: Cents) -> Self {
         let average = if orders > 0 { round_div(i128::from(revenue.0), i128::from(orders), Half::Up) } else { 0 };
-        Self { orders, revenue_cents: revenue.0, average_cents: average }
+        Self { orders, revenue_cents: revenue, average_cents: Cents(average) }
     }
 }
 
@@ -190,7 +190,7 @@ fn file(sums: Vec<OriginSum>, lang: Lang) -> String {
         site_texts::origin_revenue(lang),
         site_texts::origin_average(lang),
     ];
-    let amount = |cents: i64| decimal(&Cents(cents).to_decimal(), lang);
+    let amount = |cents: Cents| decimal(&cents.to_decimal(), lang);
     let cells = |sum: OriginSum| {
         let OriginRow { label, kind, source, medium, campaign, sum } = row(sum, lang);
         let OrdersSum { orders, revenue_cents, average_cents } = sum;

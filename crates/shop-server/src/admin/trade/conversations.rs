@@ -7,7 +7,7 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::Response;
 use serde::{Deserialize, Serialize};
-use shop_core::base::{CompanyId, ConversationId, Lang};
+use shop_core::base::{Cents, CompanyId, ConversationId, Lang};
 use shop_core::trade::attachment::{ACCEPTED_ENDINGS, MAX_FILE_MB, MAX_FILES};
 use shop_core::trade::conversation::{ConversationState, MessageAuthor, QUOTE, QuotedCart, QuotedLine};
 use shop_core::trade::offer_form::{OfferLineForm, lines_of_quote};
@@ -142,7 +142,7 @@ pub(in crate::admin) struct QuotedRow {
     lines: Vec<QuotedLineRow>,
     /// Lines in the format of the offer form.
     offer_lines: Vec<OfferLineForm>,
-    total_cents: i64,
+    total_cents: Cents,
     /// Whether prices include VAT.
     with_tax: bool,
 }
@@ -157,8 +157,8 @@ pub(in crate::admin) struct QuotedLineRow {
     /// Chosen options as a text.
     choices: String,
     quantity: i64,
-    unit_price_cents: i64,
-    total_cents: i64,
+    unit_price_cents: Cents,
+    total_cents: Cents,
 }
 
 /// A message template, filled in.
@@ -368,13 +368,13 @@ fn quoted_row(cart: &QuotedCart) -> QuotedRow {
         sku: one.sku.clone(),
         choices: choices(one),
         quantity: one.quantity,
-        unit_price_cents: one.unit_price_cents.0,
-        total_cents: one.total_cents().0,
+        unit_price_cents: one.unit_price_cents,
+        total_cents: one.total_cents(),
     };
     QuotedRow {
         lines: cart.lines.iter().map(line).collect(),
         offer_lines: lines_of_quote(cart),
-        total_cents: cart.total_cents().0,
+        total_cents: cart.total_cents(),
         with_tax: cart.with_tax,
     }
 }

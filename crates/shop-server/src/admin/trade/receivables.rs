@@ -19,13 +19,13 @@ use crate::admin::problem::{Body, Id, Ids, Problem, Refusal};
 /// Account of a company.
 #[derive(Serialize, ToSchema)]
 pub(in crate::admin) struct CompanyAccount {
-    open_cents: i64,
+    open_cents: Cents,
     /// Part of it that is overdue.
-    overdue_cents: i64,
+    overdue_cents: Cents,
     /// Credit limit; `null` if unlimited.
-    limit_cents: Option<i64>,
+    limit_cents: Option<Cents>,
     /// Remaining credit for orders on account; `null` if unlimited.
-    left_cents: Option<i64>,
+    left_cents: Option<Cents>,
     /// Open orders, those due first; at most 200.
     orders: Vec<OpenOrder>,
     /// Number of open orders.
@@ -46,15 +46,15 @@ pub(in crate::admin) struct OpenOrder {
     /// Due day: "2026-12-25".
     due: String,
     overdue: bool,
-    total_cents: i64,
-    open_cents: i64,
+    total_cents: Cents,
+    open_cents: Cents,
 }
 
 /// A received payment.
 #[derive(Serialize, ToSchema)]
 pub(in crate::admin) struct PaymentRow {
     id: i64,
-    amount_cents: i64,
+    amount_cents: Cents,
     /// Day of receipt: "2026-11-25".
     received: String,
     reference: String,
@@ -72,7 +72,7 @@ pub(in crate::admin) struct PaymentRow {
 #[derive(Serialize, ToSchema)]
 pub(in crate::admin) struct PaidOrder {
     order_id: i64,
-    amount_cents: i64,
+    amount_cents: Cents,
 }
 
 /// A received payment to record.
@@ -160,12 +160,11 @@ async fn load_account(
 ) -> Result<CompanyAccount, StoreError> {
     let account = receivables.account(id).await?;
     let credit = account.debt.credit;
-    let cents = |amount: Option<Cents>| amount.map(|amount| amount.0);
     Ok(CompanyAccount {
-        open_cents: credit.open_cents.0,
-        overdue_cents: account.debt.overdue_cents.0,
-        limit_cents: cents(credit.limit_cents),
-        left_cents: cents(credit.left_cents()),
+        open_cents: credit.open_cents,
+        overdue_cents: account.debt.overdue_cents,
+        limit_cents: credit.limit_cents,
+        left_cents: credit.left_cents(),
         orders: account.open.iter().map(|one| open_order(one, account.today)).collect(),
         count: account.debt.orders,
         payments: receivables.payments(id).await?.into_iter().map(payment).collect(),
@@ -180,17 +179,17 @@ fn open_order(one: &Receivable, today: i64) -> OpenOrder {
         ordered_at: one.ordered_at,
         due: name_of_day(one.due_day),
         overdue: one.due_day < today,
-        total_cents: one.total_cents.0,
-        open_cents: one.open_cents.0,
+        total_cents: one.total_cents,
+        open_cents: one.open_cents,
     }
 }
 
 fn payment(one: ReceivedPayment) -> PaymentRow {
     let paid =
-        |(order, amount): (shop_core::base::OrderId, Cents)| PaidOrder { order_id: order.0, amount_cents: amount.0 };
+        |(order, amount): (shop_core::base::OrderId, Cents)| PaidOrder { order_id: order.0, amount_cents: amount };
     PaymentRow {
         id: one.id,
-        amount_cents: one.amount_cents.0,
+        amount_cents: one.amount_cents,
         received: name_of_day(one.received_day),
         reference: one.reference,
         author: one.author,

@@ -106,7 +106,7 @@ pub(in crate::admin) struct TradePriceRow {
     sku: String,
     name: String,
     /// The shop's regular price.
-    shop_cents: Option<i64>,
+    shop_cents: Option<Cents>,
     /// The owner's price as entered; empty if there is none.
     price: String,
     /// The owner's quantity prices: "6=9,50 12=8,90".
@@ -271,7 +271,7 @@ fn price_row(row: PriceRow) -> TradePriceRow {
         product_id: row.product_id.0,
         sku: row.sku,
         name: row.name,
-        shop_cents: row.shop_cents.map(|cents| cents.0),
+        shop_cents: row.shop_cents,
         price: text_of(row.own.cents),
         tiers: tiers_text(&row.own.tiers),
     }

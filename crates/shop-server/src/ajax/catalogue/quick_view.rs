@@ -83,7 +83,7 @@ fn content(page: &ProductPage, variations: &serde_json::Value, lang: Lang) -> Ma
                         }
                         (price_of(&card.price, lang))
                         @if let Some(unit) = &card.unit_price {
-                            p class="price-per-unit" { (price(Cents(unit.cents), lang)) "/" (unit.unit) }
+                            p class="price-per-unit" { (price(unit.cents, lang)) "/" (unit.unit) }
                         }
                         div class="woocommerce-product-details__short-description" { (PreEscaped(&page.short_description_html)) }
                         (form(page, variations, lang))
@@ -106,7 +106,7 @@ fn content(page: &ProductPage, variations: &serde_json::Value, lang: Lang) -> Ma
 /// Renders the price, the regular price before a sale, and the lowest price of the 30 days before (Codice del consumo art.
 /// 17-bis).
 fn price_of(view: &PriceView, lang: Lang) -> Markup {
-    let money = |cents: i64| price(Cents(cents), lang);
+    let money = |cents: Cents| price(cents, lang);
     html! {
         p class="price" {
             @if let Some(cents) = view.price_cents {

@@ -110,7 +110,7 @@ pub(in crate::ajax) async fn update_payment_intent(
             return fail(codes::INVALID_ORDER);
         };
         save &= session.buyer.placed(&order);
-        Cents(order.due_now_cents())
+        order.due_now_cents()
     } else {
         match cart_cents(carts, session).await? {
             Ok(cents) => cents,

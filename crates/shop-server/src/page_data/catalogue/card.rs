@@ -31,14 +31,14 @@ pub(crate) fn displayed_price(context: &Context, cents: Cents, item: &Item) -> C
 
 /// Converts displayed prices; `reduced` is the item whose lowest price of the last 30 days is shown beside the sale.
 pub(crate) fn price_view(context: &Context, price: &CurrentPrice, item: &Item, reduced: Option<&Reduced>) -> PriceView {
-    let show = |cents: Option<Cents>| cents.map(|c| displayed_price(context, c, item).0);
+    let show = |cents: Option<Cents>| cents.map(|c| displayed_price(context, c, item));
     let tiers: Vec<TierView> = item
         .prices
         .better_tiers(context.catalogue.built_at)
         .into_iter()
         .map(|tier| TierView {
             from_quantity: tier.from_quantity,
-            price_cents: displayed_price(context, tier.cents, item).0,
+            price_cents: displayed_price(context, tier.cents, item),
         })
         .collect();
     PriceView {
@@ -52,7 +52,7 @@ pub(crate) fn price_view(context: &Context, price: &CurrentPrice, item: &Item, r
         lowest_30_days_cents: reduced
             .filter(|part| price.on_sale && !part.perishable)
             .and_then(|part| context.catalogue.lowest_30_days(part.id))
-            .map(|c| displayed_price(context, Cents(c), item).0),
+            .map(|c| displayed_price(context, c, item)),
         period: String::new(),
     }
 }
@@ -97,11 +97,11 @@ pub(crate) fn reduced(context: &Context, product: &Product, v: &Variation) -> Re
 
 /// Returns the price per kg or litre of a product or variation.
 pub(crate) fn shown_unit_price(
-    cents: Option<i64>,
+    cents: Option<Cents>,
     product: &Product,
     variation: Option<&Variation>,
 ) -> Option<UnitPrice> {
-    unit_price(Cents(cents?), &Label::of(product, variation).pack())
+    unit_price(cents?, &Label::of(product, variation).pack())
 }
 
 pub(crate) fn shown_name(context: &Context, product: &Product) -> String {
@@ -155,16 +155,16 @@ pub(crate) fn card(context: &Context, product: &Product) -> ProductCard {
 }
 
 /// Returns the lowest unit price among the quantity prices of the variations.
-fn least_of_variations(context: &Context, product: &Product) -> Option<i64> {
+fn least_of_variations(context: &Context, product: &Product) -> Option<Cents> {
     let now = context.catalogue.built_at;
     let offered = product.variations.iter().filter(|one| one.item.status == PublishStatus::Publish);
     let least =
-        |item: &Item| item.prices.better_tiers(now).last().map(|tier| displayed_price(context, tier.cents, item).0);
+        |item: &Item| item.prices.better_tiers(now).last().map(|tier| displayed_price(context, tier.cents, item));
     offered.filter_map(|one| least(&one.item)).min()
 }
 
 /// Returns the price per kg or litre of the variation with the card's "from" price.
-fn lowest_unit_price(context: &Context, cents: Option<i64>, product: &Product) -> Option<UnitPrice> {
+fn lowest_unit_price(context: &Context, cents: Option<Cents>, product: &Product) -> Option<UnitPrice> {
     match product.kind {
         ProductKind::Simple => shown_unit_price(cents, product, None),
         ProductKind::Variable => {

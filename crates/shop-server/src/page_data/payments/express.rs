@@ -211,7 +211,7 @@ impl ExpressContext<'_> {
     pub(crate) fn of_order(&self, order: &OrderRecord, renews: bool) -> Option<Box<ExpressSettings>> {
         let due = order.due_now_cents();
         let email = order.content.billing.email.clone();
-        if email.is_empty() || order.order_key.is_empty() || due <= 0 || !order.status.needs_payment(due) {
+        if email.is_empty() || order.order_key.is_empty() || due <= Cents::ZERO || !order.status.needs_payment(due) {
             return None;
         }
         let settings = self.settings()?;
@@ -359,7 +359,7 @@ fn order_sheet(order: &OrderRecord, lang: Lang) -> Sheet {
                 sheet_item(&line.name, line.quantity, line.content.variation.clone(), line.content.subtotal_cents)
             })
             .collect(),
-        total_price: Cents(order.due_now_cents()),
+        total_price: order.due_now_cents(),
         total_tax: content.tax_cents,
         total_shipping: delivery.map(|delivery| delivery.cost_cents),
         total_discount: content.discount_cents + content.credit_cents(),

@@ -105,7 +105,7 @@ pub(crate) async fn settings(
         is_upe_enabled: true,
         is_saved_cards_enabled: true,
         order_id: if let Place::OrderPay(id) | Place::ChangePayment(id) = asking.place { id } else { 0 },
-        cart_total: asking.total.0,
+        cart_total: asking.total,
         currency: CURRENCY.into(),
         any_currency: asking.shop.any_currency,
         is_oc_enabled: false,

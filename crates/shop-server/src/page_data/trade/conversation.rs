@@ -1,6 +1,6 @@
 //! Conversations on pages.
 
-use shop_core::base::{Lang, calendar};
+use shop_core::base::{Cents, Lang, calendar};
 use shop_core::platform::words::site_texts;
 use shop_core::trade::conversation::{ConversationKind, ConversationState, MessageAuthor, QuotedLine};
 use shop_core::view::{
@@ -71,7 +71,7 @@ pub(crate) fn thread(thread: &Thread, key: &str, settings: &ShopSettings, lang: 
         messages: thread.messages.iter().map(of).collect(),
         earlier_path: first.map(|id| format!("{path}{more}before={id}")).unwrap_or_default(),
         quoted: one.quoted.iter().flat_map(|cart| &cart.lines).map(quoted_line).collect(),
-        quoted_total_cents: one.quoted.as_ref().map_or(0, |cart| cart.total_cents().0),
+        quoted_total_cents: one.quoted.as_ref().map_or(Cents::ZERO, |cart| cart.total_cents()),
         quoted_with_tax: one.quoted.as_ref().is_some_and(|cart| cart.with_tax),
         key: key.to_owned(),
         message: String::new(),
@@ -98,8 +98,8 @@ fn quoted_line(line: &QuotedLine) -> QuotedLineView {
         name: line.name.clone(),
         choices: choices(line),
         quantity: line.quantity,
-        unit_price_cents: line.unit_price_cents.0,
-        total_cents: line.total_cents().0,
+        unit_price_cents: line.unit_price_cents,
+        total_cents: line.total_cents(),
     }
 }
 

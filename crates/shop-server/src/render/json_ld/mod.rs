@@ -2,7 +2,7 @@
 //! functions; each returns a JSON string for [`super::PageContent::json_ld`].
 
 use serde_json::{Map, Value, json};
-use shop_core::base::{Lang, localised_url};
+use shop_core::base::{Cents, Lang, localised_url};
 use shop_core::catalogue::price::UnitPrice;
 use shop_core::view::{Breadcrumb, Picture, PriceView, ProductCard, ProductPage, VariationView};
 
@@ -194,8 +194,8 @@ fn card_offer(site: &Site, card: &ProductCard) -> Option<Value> {
             let mut out = typed("AggregateOffer");
             out.insert("url".into(), url.into());
             out.insert("priceCurrency".into(), site.currency.clone().into());
-            out.insert("lowPrice".into(), decimal(low, 2).into());
-            out.insert("highPrice".into(), decimal(high, 2).into());
+            out.insert("lowPrice".into(), low.to_decimal().into());
+            out.insert("highPrice".into(), high.to_decimal().into());
             out.insert("availability".into(), availability.into());
             Some(Value::Object(out))
         }
@@ -203,17 +203,24 @@ fn card_offer(site: &Site, card: &ProductCard) -> Option<Value> {
     }
 }
 
-fn offer(site: &Site, url: &str, cents: i64, price: &PriceView, unit: Option<&UnitPrice>, availability: &str) -> Value {
+fn offer(
+    site: &Site,
+    url: &str,
+    cents: Cents,
+    price: &PriceView,
+    unit: Option<&UnitPrice>,
+    availability: &str,
+) -> Value {
     let mut out = typed("Offer");
     out.insert("url".into(), url.into());
-    out.insert("price".into(), decimal(cents, 2).into());
+    out.insert("price".into(), cents.to_decimal().into());
     out.insert("priceCurrency".into(), site.currency.clone().into());
     out.insert("availability".into(), availability.into());
     out.insert("itemCondition".into(), "https://schema.org/NewCondition".into());
     out.insert("seller".into(), json!({"@type": "Organization", "@id": site.id("organization"), "name": site.name}));
     let mut specifications = Vec::new();
     if let Some(code) = unit.and_then(|unit| unit_code(&unit.unit)) {
-        let mut specification = price_specification(site, unit.map_or(0, |unit| unit.cents));
+        let mut specification = price_specification(site, unit.map_or(Cents::ZERO, |unit| unit.cents));
         specification
             .insert("referenceQuantity".into(), json!({"@type": "QuantitativeValue", "value": 1, "unitCode": code}));
         specifications.push(Value::Object(specification));
@@ -229,9 +236,9 @@ fn offer(site: &Site, url: &str, cents: i64, price: &PriceView, unit: Option<&Un
     Value::Object(out)
 }
 
-fn price_specification(site: &Site, cents: i64) -> Map<String, Value> {
+fn price_specification(site: &Site, cents: Cents) -> Map<String, Value> {
     let mut out = typed("UnitPriceSpecification");
-    out.insert("price".into(), decimal(cents, 2).into());
+    out.insert("price".into(), cents.to_decimal().into());
     out.insert("priceCurrency".into(), site.currency.clone().into());
     // All prices of the views include tax.
     out.insert("valueAddedTaxIncluded".into(), true.into());

@@ -25,8 +25,8 @@ fn card() -> ProductCard {
         path: "/prodotto/bottarga/".into(),
         sku: "BOT".into(),
         in_stock: true,
-        price: PriceView { price_cents: Some(1905), regular_cents: Some(2100), ..PriceView::default() },
-        unit_price: Some(UnitPrice { cents: 12700, unit: "kg".into() }),
+        price: PriceView { price_cents: Some(Cents(1905)), regular_cents: Some(Cents(2100)), ..PriceView::default() },
+        unit_price: Some(UnitPrice { cents: Cents(12700), unit: "kg".into() }),
         rating_tenths: Some(45),
         review_count: 3,
         ..ProductCard::default()
@@ -69,7 +69,7 @@ fn a_product_without_price_or_reviews_claims_none() {
 #[test]
 fn a_group_of_products_has_its_range() {
     let mut page = ProductPage { card: card(), ..ProductPage::default() };
-    page.card.price.max_cents = Some(5000);
+    page.card.price.max_cents = Some(Cents(5000));
     page.card.in_stock = false;
     let out = read(&product(&site(), &page, ""));
     assert_eq!(out["offers"]["lowPrice"], "19.05");
@@ -85,7 +85,7 @@ fn each_pack_of_a_variable_product_is_offered_at_its_own_address() {
         variation_is_visible: visible,
         is_purchasable: true,
         is_in_stock: true,
-        price: PriceView { price_cents: cents, ..PriceView::default() },
+        price: PriceView { price_cents: cents.map(Cents), ..PriceView::default() },
         ..VariationView::default()
     };
     let options = vec![("15-g".to_owned(), "15 g".to_owned()), ("35-g".to_owned(), "35 g".to_owned())];

@@ -58,8 +58,8 @@ fn credit_view(record: &CreditRecord, moves: Vec<AccountCreditMove>, lang: Lang,
     let is_expired = credit.expires_at.is_some_and(|end| end <= now);
     AccountCredit {
         code: credit.code.clone(),
-        balance_cents: credit.balance_cents.0,
-        issued_cents: record.issued.0,
+        balance_cents: credit.balance_cents,
+        issued_cents: record.issued,
         end: ends(credit.expires_at, lang),
         reason: record.reason.clone(),
         open: credit.balance_cents.0 > 0 && !is_expired,
@@ -79,7 +79,7 @@ fn move_view(entry: &LedgerEntry, own: &BTreeSet<OrderId>, lang: Lang) -> Accoun
     AccountCreditMove {
         date: calendar::day(entry.created_at, lang),
         label: label.into(),
-        cents: entry.cents.0,
+        cents: entry.cents,
         order_number: order.map(|order| order.to_string()).unwrap_or_default(),
         order_path: order.map(order_path).unwrap_or_default(),
     }

@@ -277,9 +277,9 @@ fn price_filter(
         active.push(Link { label: format!("≤ {}", money(max)), path: address.with("max_price", None) });
     }
     (low < high || query.min_price.is_some() || query.max_price.is_some()).then(|| PriceFilter {
-        min_cents: low.0,
-        max_cents: high.0,
-        selected_min_cents: query.min_price.map(|c| c.0),
-        selected_max_cents: query.max_price.map(|c| c.0),
+        min_cents: low,
+        max_cents: high,
+        selected_min_cents: query.min_price,
+        selected_max_cents: query.max_price,
     })
 }

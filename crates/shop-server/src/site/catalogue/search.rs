@@ -138,7 +138,7 @@ fn variation_path(path: &str, variation: &Variation) -> String {
 
 fn suggested_product(context: &Context, card: &ProductCard) -> SuggestedProduct {
     let price = card.price.price_cents.map(|cents| {
-        let amount = shop_core::base::format::price(shop_core::base::Cents(cents), context.lang);
+        let amount = shop_core::base::format::price(cents, context.lang);
         let ranged = card.price.max_cents.is_some();
         if ranged { format!("{} {amount}", site_texts::from(context.lang)) } else { amount }
     });

@@ -1,8 +1,8 @@
 //! Open invoices of the buyer's company.
 
 use axum::response::Response;
+use shop_core::base::Lang;
 use shop_core::base::calendar::{day, start_of_day};
-use shop_core::base::{Cents, Lang};
 use shop_core::platform::words::site_texts;
 use shop_core::trade::account::TradeAction;
 use shop_core::view::{AccountInvoice, AccountInvoices, AccountSection};
@@ -39,12 +39,11 @@ pub(in crate::site) async fn own_invoices(request: &AccountRequest) -> Result<Op
 
 fn invoices_view(account: &CompanyAccount, lang: Lang) -> AccountInvoices {
     let credit = account.debt.credit;
-    let cents = |amount: Option<Cents>| amount.map(|amount| amount.0);
     AccountInvoices {
-        open_cents: credit.open_cents.0,
-        overdue_cents: account.debt.overdue_cents.0,
-        limit_cents: cents(credit.limit_cents),
-        left_cents: cents(credit.left_cents()),
+        open_cents: credit.open_cents,
+        overdue_cents: account.debt.overdue_cents,
+        limit_cents: credit.limit_cents,
+        left_cents: credit.left_cents(),
         orders: account.open.iter().map(|receivable| invoice_view(receivable, account.today, lang)).collect(),
         count: i64::try_from(account.debt.orders).unwrap_or(i64::MAX),
     }
@@ -57,7 +56,7 @@ fn invoice_view(receivable: &Receivable, today: i64, lang: Lang) -> AccountInvoi
         date: day(receivable.ordered_at, lang),
         due: day(start_of_day(receivable.due_day), lang),
         overdue: receivable.due_day < today,
-        total_cents: receivable.total_cents.0,
-        open_cents: receivable.open_cents.0,
+        total_cents: receivable.total_cents,
+        open_cents: receivable.open_cents,
     }
 }

@@ -190,7 +190,7 @@ async fn page(
     let preferred =
         if form_state.form.payment_method.is_empty() { &order.payment_method } else { &form_state.form.payment_method };
     let chosen = methods.iter().find(|method| method.id == *preferred).or(methods.first());
-    let total = part.map_or(order.due_now_cents(), |part| part.instalment.cents.0);
+    let total = part.map_or(order.due_now_cents(), |part| part.instalment.cents);
     let gateway = if closed.is_none() { gateway_settings(request, order, settings, total).await } else { None };
     let back = order.pay_path();
     let express = ExpressContext {
@@ -244,7 +244,7 @@ async fn gateway_settings(
     request: &PayRequest,
     order: &OrderRecord,
     shop: &ShopSettings,
-    total: i64,
+    total: Cents,
 ) -> Option<Box<GatewaySettings>> {
     let methods: Vec<&PaymentMethodSettings> = methods_for(order, shop).collect();
     let billing = &order.content.billing;
@@ -254,7 +254,7 @@ async fn gateway_settings(
         shop,
         methods: &methods,
         place: gateway::Place::OrderPay(order.id.0),
-        total: Cents(total),
+        total,
         subscription,
         customer: GatewayCustomer {
             billing_country: billing.country.clone(),

@@ -83,8 +83,8 @@ async fn own_cart(
     let cart = open.view();
     Ok(Some(AccountApprovalCart {
         lines: approval_lines(&cart).iter().map(line_text).collect(),
-        goods_cents: goods_cents(&cart).0,
-        above_cents: above.0,
+        goods_cents: goods_cents(&cart),
+        above_cents: above,
         note: note.to_owned(),
     }))
 }
@@ -96,7 +96,7 @@ fn approval_view(one: &ApprovalRecord, sees_orders: bool, lang: Lang) -> Account
         date: shop_core::base::format::date(one.created_at, lang),
         state: one.state,
         lines: one.lines.iter().map(line_text).collect(),
-        goods_cents: one.goods_cents.0,
+        goods_cents: one.goods_cents,
         note: one.note.clone(),
         answer: one.answer.clone(),
         order_path: one.order_id.filter(|_| sees_orders).map(order_path).unwrap_or_default(),

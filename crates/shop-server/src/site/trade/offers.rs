@@ -94,9 +94,9 @@ fn offer_view(record: &OfferRecord, sums: &OfferSums, lang: Lang, now: i64) -> O
             None => site_texts::offer_no_end(lang).to_owned(),
         },
         lines: offer.content.lines.iter().enumerate().map(|(at, line)| line_view(at, line, sums, lang)).collect(),
-        net_cents: sums.net.0,
-        tax_cents: sums.tax.0,
-        total_cents: sums.total().0,
+        net_cents: sums.net,
+        tax_cents: sums.tax,
+        total_cents: sums.total(),
         notes: offer.content.notes.clone(),
         pdf_path: format!("/my-account/offers/{}/offerta.pdf", record.id),
     })
@@ -109,8 +109,8 @@ fn line_view(at: usize, line: &OfferLine, sums: &OfferSums, lang: Lang) -> Accou
             text: sum.name.clone(),
             path: sum.path.clone(),
             quantity: sum.quantity,
-            unit_cents: sum.unit_net.0,
-            net_cents: sum.net.0,
+            unit_cents: sum.unit_net,
+            net_cents: sum.net,
         },
         (OfferLine::Goods(goods), None) => AccountOfferLine {
             text: site_texts::no_longer_sold(lang).to_owned(),

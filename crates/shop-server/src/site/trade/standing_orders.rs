@@ -4,7 +4,7 @@ use axum::extract::Path;
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Redirect, Response};
 use shop_core::base::calendar::{local_day, name_of_day};
-use shop_core::base::{FieldError, Params};
+use shop_core::base::{Cents, FieldError, Params};
 use shop_core::catalogue::purchase::words::day_with_weekday;
 use shop_core::platform::messages::{codes, sentence};
 use shop_core::platform::words::site_texts;
@@ -153,12 +153,8 @@ async fn show_order(
         (form, order.version)
     });
     let notices = outlook.left_out.iter().chain(&outlook.changed).map(|error| sentence(error, lang)).collect();
-    let total_cents = outlook.total.0;
-    let line = |(name, quantity, cents): (String, i64, shop_core::base::Cents)| StandingLine {
-        name,
-        quantity,
-        total_cents: cents.0,
-    };
+    let total_cents = outlook.total;
+    let line = |(name, quantity, cents): (String, i64, Cents)| StandingLine { name, quantity, total_cents: cents };
     let section = AccountSection::StandingOrder(Box::new(StandingOrderView {
         entry: entry_view(&order, lang),
         version,

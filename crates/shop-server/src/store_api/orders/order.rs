@@ -102,7 +102,7 @@ pub(in crate::store_api) async fn pay(
             return Err(attach(ApiError::plain(StatusCode::BAD_REQUEST, codes::CHECKOUT_PAYMENT_METHOD_DISABLED)));
         }
         let lang = settings.lang();
-        on_amount(express.shown, Cents(order.due_now_cents()), lang)
+        on_amount(express.shown, order.due_now_cents(), lang)
             .map_err(|refusal| attach(ApiError::checkout(&refusal, lang)))?;
     }
     if state.order_allowed(&request.ip).is_err() {

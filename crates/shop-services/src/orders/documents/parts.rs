@@ -66,7 +66,7 @@ pub fn order_summary(order: &OrderRecord, settings: &ShopSettings) -> OrderSumma
         delivery: page.shipping_lines,
         lines: order.lines.iter().map(|line| document_line(line, content)).collect(),
         net_prices: content.net_prices,
-        totals: page.totals.into_iter().map(|row| (row.kind, row.label, shop_core::base::Cents(row.cents))).collect(),
+        totals: page.totals.into_iter().map(|row| (row.kind, row.label, row.cents)).collect(),
         payment: page.payment_title,
         shipping: page.shipping_title,
     }

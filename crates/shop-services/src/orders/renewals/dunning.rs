@@ -1,8 +1,8 @@
 //! E-mails about renewal charges: declined, authentication needed, card expiring.
 
+use shop_core::base::Lang;
 use shop_core::base::format::{date, price};
 use shop_core::base::time::UnixSeconds;
-use shop_core::base::{Cents, Lang};
 use shop_core::payments::error::{PaymentError, payment_error_message};
 use shop_core::payments::renewal::RenewalDecline;
 use shop_core::platform::words::subscription_texts;
@@ -48,7 +48,7 @@ impl DeclinedCharge<'_> {
     fn opening(&self, record: &SubscriptionRecord, lang: Lang) -> String {
         let name = &record.content.order.billing.first_name;
         let subscription = record.id;
-        let amount = price(Cents(self.order.due_now_cents()), lang);
+        let amount = price(self.order.due_now_cents(), lang);
         let by = self.method.map(|saved| method_name(&saved.method, lang));
         let by = by.map_or_else(String::new, |by| format!(" {}", subscription_texts::by_method(lang, by)));
         if self.buyer_needed() {

@@ -1,8 +1,8 @@
 //! Coupons in the form that the API returns.
 
 use serde::Serialize;
-use shop_core::base::Lang;
 use shop_core::base::time::UnixSeconds;
+use shop_core::base::{Cents, Lang};
 use shop_core::cart::coupon::check::{CouponForm, CouponState, form_of, last_day};
 use shop_core::cart::coupon::offer::label;
 use shop_services::Context;
@@ -39,7 +39,7 @@ pub(in crate::admin) struct CouponUse {
     order_id: i64,
     status: String,
     email: String,
-    total_cents: i64,
+    total_cents: Cents,
     created_at: i64,
 }
 

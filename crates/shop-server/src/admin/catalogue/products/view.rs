@@ -30,8 +30,8 @@ pub(in crate::admin) struct ProductRow {
     /// Names of its categories.
     categories: Vec<String>,
     /// Lowest price; `null` if it cannot be bought.
-    price_min_cents: Option<i64>,
-    price_max_cents: Option<i64>,
+    price_min_cents: Option<Cents>,
+    price_max_cents: Option<Cents>,
     on_sale: bool,
     /// Pieces in stock; `null` if stock is not tracked here.
     stock: Option<i64>,
@@ -92,13 +92,13 @@ pub(in crate::admin) struct ProductDetail {
     /// Price history, newest first.
     prices: Vec<PastPrice>,
     /// Lowest price of the 30 days before the current one.
-    lowest_30_days_cents: Option<i64>,
+    lowest_30_days_cents: Option<Cents>,
 }
 
 /// A past price and when it took effect.
 #[derive(Serialize, ToSchema)]
 pub(in crate::admin) struct PastPrice {
-    price_cents: i64,
+    price_cents: Cents,
     since: i64,
 }
 
@@ -146,8 +146,8 @@ pub(super) fn row(product: &Product, catalogue: &Catalogue) -> ProductRow {
         name: item.name.clone(),
         status: item.status.as_str().into(),
         categories: product.category_ids.iter().copied().filter_map(name_of).collect(),
-        price_min_cents: price.min.map(|cents| cents.0),
-        price_max_cents: price.max.map(|cents| cents.0),
+        price_min_cents: price.min,
+        price_max_cents: price.max,
         on_sale: price.on_sale,
         stock: tracked_stock(item),
         stock_status: catalogue.availability_of(item.id).as_str().into(),
@@ -206,7 +206,7 @@ pub(super) fn detail(product: &Product, prices: Vec<(Cents, UnixSeconds)>, catal
         details: DetailsFields::from_model(product),
         linked: named_products(product.upsell_ids.iter().chain(&product.cross_sell_ids), catalogue),
         pictures: item.images.iter().map(PictureRow::from_image).collect(),
-        prices: prices.into_iter().map(|(price, since)| PastPrice { price_cents: price.0, since }).collect(),
+        prices: prices.into_iter().map(|(price, since)| PastPrice { price_cents: price, since }).collect(),
         lowest_30_days_cents: catalogue.lowest_30_days(item.id),
     }
 }

@@ -1,8 +1,8 @@
 //! Requests and responses for electronic invoices.
 
 use serde::{Deserialize, Serialize};
-use shop_core::base::FieldError;
 use shop_core::base::calendar::{day_named, local_day, name_of_day};
+use shop_core::base::{Cents, FieldError};
 use shop_core::orders::document::einvoice::{CORRECTION_DAYS, EInvoiceKind, EInvoiceState};
 use shop_einvoice::BuyerName;
 use shop_services::orders::einvoices::{Correction, EInvoices};
@@ -61,7 +61,7 @@ pub(in crate::admin) struct EInvoiceRow {
     /// Date as "2026-12-31".
     day: String,
     buyer: String,
-    total_cents: i64,
+    total_cents: Cents,
     /// `ready`, `sent`, `delivered`, `undelivered` or `rejected`.
     state: &'static str,
     /// Code of the last answer or failure; may be empty.
@@ -229,7 +229,7 @@ fn row(record: &EInvoiceRecord) -> EInvoiceRow {
         kind: record.kind.as_str(),
         day: name_of_day(record.day),
         buyer: record.buyer.clone(),
-        total_cents: record.total.0,
+        total_cents: record.total,
         state: record.state.as_str(),
         code: record.code.clone(),
         order_id: record.order_id.0,

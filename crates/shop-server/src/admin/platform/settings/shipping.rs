@@ -1,5 +1,6 @@
 //! Reads and changes shipping zones and methods, and tries out what an address would be offered.
 
+use shop_core::base::Cents;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
@@ -62,7 +63,7 @@ pub(in crate::admin) struct AddressTrial {
 #[derive(Serialize, ToSchema)]
 pub(in crate::admin) struct OfferedMethod {
     title: String,
-    cost_cents: i64,
+    cost_cents: Cents,
 }
 
 /// Shipping offer for an address.
@@ -119,7 +120,7 @@ pub(in crate::admin) async fn try_address(
         free_by_coupon: trial.free_by_coupon,
     };
     let found = offer(&settings, &trial.zones, &form).map_err(Refusal::fields)?;
-    let methods = found.methods.into_iter().map(|(title, cost)| OfferedMethod { title, cost_cents: cost.0 });
+    let methods = found.methods.into_iter().map(|(title, cost)| OfferedMethod { title, cost_cents: cost });
     Ok(Json(AddressOffer { zone: found.zone, delivered_to: found.delivered_to, methods: methods.collect() }))
 }
 

@@ -75,9 +75,9 @@ pub(in crate::admin) struct OfferPreview {
     /// Valid lines with goods for sale, in order.
     lines: Vec<OfferLineSum>,
     /// Total without tax.
-    net_cents: i64,
-    tax_cents: i64,
-    total_cents: i64,
+    net_cents: Cents,
+    tax_cents: Cents,
+    total_cents: Cents,
     /// Whether prices are entered including tax.
     prices_with_tax: bool,
 }
@@ -89,11 +89,11 @@ pub(in crate::admin) struct OfferLineSum {
     line: usize,
     name: String,
     /// Unit price without the offer, with or without tax as prices are entered; `null` if it has none now.
-    list_price_cents: Option<i64>,
+    list_price_cents: Option<Cents>,
     /// Reduction from the list price in per cent: "12.5"; negative if the offer is dearer; empty without a list price.
     reduction_percent: String,
     /// Line total without tax.
-    net_cents: i64,
+    net_cents: Cents,
 }
 
 /// Builds the list row of an offer.
@@ -165,9 +165,9 @@ async fn build_preview(context: &Context, content: &OfferContent, sums: &OfferSu
     let settings = context.settings().await?;
     Ok(OfferPreview {
         lines: sums.lines.iter().map(|sum| line_sum(sum, content)).collect(),
-        net_cents: sums.net.0,
-        tax_cents: sums.tax.0,
-        total_cents: sums.total().0,
+        net_cents: sums.net,
+        tax_cents: sums.tax,
+        total_cents: sums.total(),
         prices_with_tax: settings.totals_rules().prices_include_tax,
     })
 }
@@ -182,8 +182,8 @@ fn line_sum(sum: &OfferSum, content: &OfferContent) -> OfferLineSum {
     OfferLineSum {
         line: sum.line,
         name: sum.name.clone(),
-        list_price_cents: sum.list_price.map(|price| price.0),
+        list_price_cents: sum.list_price,
         reduction_percent: sum.list_price.and_then(reduction).unwrap_or_default(),
-        net_cents: sum.net.0,
+        net_cents: sum.net,
     }
 }

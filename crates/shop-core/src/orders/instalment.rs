@@ -4,6 +4,7 @@ use super::OrderStatus;
 use crate::base::{Cents, Lang, wire_enum};
 use crate::catalogue::purchase::deposit::Instalment;
 use crate::platform::messages::codes;
+use crate::platform::words::order_texts;
 
 wire_enum! {
     /// Status of a later payment.
@@ -33,14 +34,11 @@ impl InstalmentStatus {
     }
 
     /// Returns the status as displayed.
-    pub const fn label(self, lang: Lang) -> &'static str {
-        match (self, lang) {
-            (Self::Due, Lang::It) => "da pagare",
-            (Self::Due, Lang::En) => "to be paid",
-            (Self::Awaited, Lang::It) => "in attesa del bonifico",
-            (Self::Awaited, Lang::En) => "awaiting transfer",
-            (Self::Paid, Lang::It) => "pagata",
-            (Self::Paid, Lang::En) => "paid",
+    pub fn label(self, lang: Lang) -> &'static str {
+        match self {
+            Self::Due => order_texts::instalment_due(lang),
+            Self::Awaited => order_texts::instalment_awaited(lang),
+            Self::Paid => order_texts::instalment_paid(lang),
         }
     }
 }

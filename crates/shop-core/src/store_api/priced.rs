@@ -14,6 +14,7 @@ use crate::cart::totals::printed::PrintedDiscounts;
 use crate::cart::totals::{LineTotals, Totals};
 use crate::catalogue::purchase::plans::Schedule;
 use crate::catalogue::purchase::words::day;
+use crate::platform::words::purchase_texts;
 use crate::platform::words::site_texts;
 
 /// Type of store credit for clients, alongside those of coupons.
@@ -125,7 +126,7 @@ impl ShippingRate {
 
 /// Returns the name of the single package with all goods of a cart.
 pub fn package_name(lang: Lang) -> String {
-    if lang == Lang::En { "Shipment" } else { "Spedizione" }.into()
+    purchase_texts::shipment(lang).into()
 }
 
 /// Builds the shop's own extensions, in minor units: the printed discount of each coupon by its code, and the remaining rounding

@@ -68,9 +68,11 @@ fn used_words() -> BTreeSet<String> {
     used
 }
 
-/// English sentences quoted verbatim from payment providers and trade plugins; and the one about placeholders of a page, such as
-/// `{email}`.
-const QUOTED: [&str; 6] = [
+/// English sentences quoted verbatim from payment providers and trade plugins; the one about placeholders of a page, such as
+/// `{email}`; and headings of downloaded files, whose columns keep their names.
+const QUOTED: [&str; 8] = [
+    "captured_emails",
+    "newsletter",
     "pageFilled",
     "payment_generic",
     "payment_invalid_email",

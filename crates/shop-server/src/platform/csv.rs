@@ -12,11 +12,11 @@ use shop_services::platform::boundary::detach;
 use shop_services::ports::StoreError;
 use tokio::sync::mpsc;
 
-/// Writes a file: a byte order mark, so that spreadsheets read UTF-8, the header, the rows. Separated by semicolons, as Italian
+/// Writes a file: a byte order mark, so that spreadsheets read UTF-8, the header, the rows. The columns are separated by semicolons, as Italian
 /// spreadsheets expect; cells that would run as formulas are escaped. A negative amount remains a number, so that spreadsheets
 /// can add it up.
-pub(crate) fn file(heading: &[&str], rows: impl IntoIterator<Item = Vec<String>>) -> String {
-    let mut out = format!("\u{feff}{}\r\n", heading.join(";"));
+pub(crate) fn file(heading: &str, rows: impl IntoIterator<Item = Vec<String>>) -> String {
+    let mut out = format!("\u{feff}{heading}\r\n");
     for row in rows {
         write_row(&mut out, row);
     }
@@ -40,7 +40,7 @@ pub(crate) const PORTION: u64 = 2000;
 ///
 /// # Errors
 /// The first rows could not be loaded.
-pub(crate) async fn streamed<P, F>(name: &str, heading: &[&str], portion: P) -> Result<Response, StoreError>
+pub(crate) async fn streamed<P, F>(name: &str, heading: &str, portion: P) -> Result<Response, StoreError>
 where
     P: Fn(i64) -> F + Send + 'static,
     F: Future<Output = Result<Vec<(i64, Vec<String>)>, StoreError>> + Send,
@@ -116,7 +116,7 @@ mod tests {
     #[test]
     fn no_cell_is_run_as_a_formula_or_leaves_its_place() {
         let rows = [vec!["=1+1".into(), "a;b".into()], vec!["-3+1".into(), "detto \"così\"\nqui".into()]];
-        let text = file(&["uno", "due"], rows);
+        let text = file("uno;due", rows);
         assert_eq!(text, "\u{feff}uno;due\r\n'=1+1;\"a;b\"\r\n'-3+1;\"detto \"\"così\"\"\nqui\"\r\n");
     }
 
@@ -142,7 +142,7 @@ mod tests {
     fn an_amount_below_zero_stays_a_number() {
         for (cell, written) in [("-12,50", "-12,50"), ("-3", "-3"), ("-", "'-"), ("-1,", "'-1,"), ("-1,2,3", "'-1,2,3")]
         {
-            assert_eq!(file(&["a"], [vec![cell.into()]]), format!("\u{feff}a\r\n{written}\r\n"));
+            assert_eq!(file("a", [vec![cell.into()]]), format!("\u{feff}a\r\n{written}\r\n"));
         }
     }
 }

@@ -30,7 +30,7 @@ impl MailTemplate {
         let seller = settings.mail_closing(lang);
         let body = html! {
             (DOCTYPE)
-            html lang=(if lang == Lang::En { "en" } else { "it" }) {
+            html lang=(lang.as_str()) {
                 head { meta charset="utf-8"; title { (self.subject) } }
                 body style="margin:0;background:#f6f2ea;font-family:Georgia,serif;color:#26221c" {
                     div style="max-width:600px;margin:0 auto;padding:32px 24px;background:#fffdf8" {

@@ -8,7 +8,7 @@ use shop_core::orders::OrderStatus;
 use shop_core::orders::instalment::{InstalmentStatus, next_payable};
 use shop_core::orders::payment::{ChosenPayment, PaymentRules, status_paid_by};
 use shop_core::payments::availability::is_gateway_method;
-use shop_core::platform::words::order_texts;
+use shop_core::platform::words::{order_texts, staff_texts};
 
 use super::view::payment_details;
 use crate::content::mail_template::MailTemplate;
@@ -128,7 +128,7 @@ impl Orders {
 /// For staff, who read Italian.
 fn history_note(part: &Instalment, to: InstalmentStatus) -> String {
     let (cents, due) = (price(part.cents, Lang::It), day(&part.due, Lang::It));
-    format!("Rata di {cents} del {due}: {}", to.label(Lang::It))
+    staff_texts::instalment_status(Lang::It, cents, due, to.label(Lang::It))
 }
 
 /// Amount and due date for an e-mail.

@@ -1,7 +1,8 @@
 //! Notes that staff add to an order: for staff, or for the buyer, who gets an e-mail.
 
 use maud::{DOCTYPE, html};
-use shop_core::base::{Lang, OrderId};
+use shop_core::base::OrderId;
+use shop_core::platform::words::order_texts;
 
 use crate::orders::Orders;
 use crate::platform::settings::ShopSettings;
@@ -33,22 +34,11 @@ fn for_buyer(order: &OrderRecord, note: &str, settings: &ShopSettings) -> NewMai
     let lang = order.content.lang;
     let name = &order.content.billing.first_name;
     let number = order.id;
-    let (code, subject, opening) = match lang {
-        Lang::It => (
-            "it",
-            format!("Una nota sul tuo ordine {number}"),
-            format!("Ciao {name}, abbiamo aggiunto una nota al tuo ordine {number}:"),
-        ),
-        Lang::En => (
-            "en",
-            format!("A note on your order {number}"),
-            format!("Hello {name}, we have added a note to your order {number}:"),
-        ),
-    };
+    let (subject, opening) = (order_texts::note_subject(lang, number), order_texts::note_opening(lang, name, number));
     let seller = settings.mail_closing(lang);
     let body = html! {
         (DOCTYPE)
-        html lang=(code) {
+        html lang=(lang.as_str()) {
             head { meta charset="utf-8"; title { (subject) } }
             body style="margin:0;background:#f6f2ea;font-family:Georgia,serif;color:#26221c" {
                 div style="max-width:600px;margin:0 auto;padding:32px 24px;background:#fffdf8" {

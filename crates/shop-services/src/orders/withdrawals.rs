@@ -7,7 +7,7 @@ use shop_core::base::time::UnixSeconds;
 use shop_core::base::{FieldError, Lang};
 use shop_core::orders::OrderStatus;
 use shop_core::orders::withdrawal::{Window, Withdrawal, WithdrawalLine, window};
-use shop_core::platform::words::order_texts;
+use shop_core::platform::words::{order_texts, staff_texts};
 
 use super::view::line_text;
 use crate::content::mail_template::MailTemplate;
@@ -163,10 +163,8 @@ fn for_shop(
     MailTemplate {
         kind: "withdrawal".into(),
         recipient: settings.orders_address().to_owned(),
-        subject: format!("[{}] Recesso dall'ordine {}", settings.shop.name, order.id),
-        paragraphs: vec![
-            "È arrivata una dichiarazione di recesso. Il rimborso è dovuto entro 14 giorni dal suo arrivo.".into(),
-        ],
+        subject: staff_texts::withdrawal_subject(Lang::It, order.id, &settings.shop.name),
+        paragraphs: vec![staff_texts::withdrawal_arrived(Lang::It).to_owned()],
         facts: facts(order, withdrawal, texts, Lang::It, now),
         ..MailTemplate::default()
     }

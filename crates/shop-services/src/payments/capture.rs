@@ -9,6 +9,7 @@ use shop_core::base::{Cents, FieldError, Lang, OrderId};
 use shop_core::payments::error::{PaymentError, payment_error_message};
 use shop_core::payments::state::event::Settled;
 use shop_core::platform::messages::codes;
+use shop_core::platform::words::{order_texts, staff_texts};
 
 use crate::content::mail_template::MailTemplate;
 use crate::payments::Settlement;
@@ -132,15 +133,14 @@ impl Captures {
             let mail_template = MailTemplate {
                 kind: format!("capture_ends_{}", payment.id),
                 recipient: settings.orders_address().to_owned(),
-                subject: format!("[{}] Ordine {}: riscuoti prima che scada", settings.shop.name, payment.order_id),
-                paragraphs: vec![
-                    "L'importo è solo autorizzato. Se non lo riscuoti in tempo torna disponibile al cliente, e l'ordine non \
-                     è pagato."
-                        .into(),
-                ],
+                subject: staff_texts::capture_ends_subject(Lang::It, payment.order_id, &settings.shop.name),
+                paragraphs: vec![staff_texts::capture_ends(Lang::It).to_owned()],
                 facts: vec![
-                    ("Importo".into(), price(payment.cents, Lang::It)),
-                    ("Scade".into(), moment(payment.created_at + AUTHORISATION_S, Lang::It)),
+                    (order_texts::amount(Lang::It).to_owned(), price(payment.cents, Lang::It)),
+                    (
+                        staff_texts::capture_ends_on(Lang::It).to_owned(),
+                        moment(payment.created_at + AUTHORISATION_S, Lang::It),
+                    ),
                 ],
                 ..MailTemplate::default()
             };

@@ -1,8 +1,9 @@
 //! Refunds of an amount or of lines, by the provider or by other means.
 
-use shop_core::base::{Cents, FieldError, Lang, OrderId};
+use shop_core::base::{Cents, FieldError, OrderId};
 use shop_core::cart::coupon::credit_check::NewCredits;
 use shop_core::orders::refund::{Refund, RefundForm, check};
+use shop_core::platform::words::order_texts;
 
 use super::refunds::REQUEST_LEASE_S;
 use crate::cart::credit::credits_to;
@@ -80,13 +81,11 @@ impl Refunds {
         };
         let lang = order.content.lang;
         let credit = refund.as_credit.then(|| {
-            let reason =
-                if lang == Lang::It { format!("Rimborso dell'ordine {id}") } else { format!("Refund of order {id}") };
             let new = NewCredits {
                 emails: vec![order.content.billing.email.trim().to_lowercase()],
                 amount: refund.total,
                 expires_at: None,
-                reason,
+                reason: order_texts::refund_of_order(lang, id),
             };
             credits_to(self.context.random(), &new, author, &settings, lang).pop()
         });

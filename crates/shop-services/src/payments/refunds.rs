@@ -7,6 +7,7 @@ use shop_core::base::{Cents, Lang, OrderId};
 use shop_core::orders::refund::RefundProgress;
 use shop_core::payments::error::payment_error_message;
 use shop_core::payments::state::event::{PaymentEventForm, RefundState};
+use shop_core::platform::words::{order_texts, staff_texts};
 
 use super::notes::PaymentNotes;
 use crate::content::mail_template::MailTemplate;
@@ -176,7 +177,7 @@ impl Refunds {
                     gateway_id: id.clone(),
                     cents: *cents,
                     state: to,
-                    note: format!("Rimborso di {} fatto presso il fornitore del pagamento", price(*cents, Lang::It)),
+                    note: staff_texts::refund_by_provider(Lang::It, price(*cents, Lang::It)),
                     mails: if arrives { vec![refund_mail(order, &record, &settings)] } else { Vec::new() },
                 };
                 self.store.book_foreign_refund(&foreign, self.context.now()).await?;
@@ -230,9 +231,9 @@ fn words(to: RefundProgress, cents: Cents) -> String {
     let amount = price(cents, Lang::It);
     match to {
         RefundProgress::Requested => String::new(),
-        RefundProgress::Pending => format!("Rimborso di {amount}: in arrivo sul conto del cliente"),
-        RefundProgress::Succeeded => format!("Rimborso di {amount}: riuscito"),
-        RefundProgress::Failed => format!("Rimborso di {amount}: non riuscito, il denaro non è tornato al cliente"),
+        RefundProgress::Pending => staff_texts::refund_pending(Lang::It, amount),
+        RefundProgress::Succeeded => staff_texts::refund_succeeded(Lang::It, amount),
+        RefundProgress::Failed => staff_texts::refund_failed(Lang::It, amount),
     }
 }
 
@@ -245,13 +246,9 @@ fn failed_mail(order: &OrderRecord, part: &GatewayRefundRecord, settings: &ShopS
     let mail_template = MailTemplate {
         kind: format!("refund_failed_{}", part.id),
         recipient: recipient.to_owned(),
-        subject: format!("[{}] Rimborso non riuscito per l'ordine {}", settings.shop.name, order.id),
-        paragraphs: vec![
-            "Il fornitore del pagamento non ha potuto restituire il denaro al cliente. Apri l'ordine e riprova, oppure \
-             restituiscilo in altro modo."
-                .into(),
-        ],
-        facts: vec![("Importo".into(), price(part.cents, Lang::It))],
+        subject: staff_texts::refund_failed_subject(Lang::It, order.id, &settings.shop.name),
+        paragraphs: vec![staff_texts::refund_failed_mail(Lang::It).to_owned()],
+        facts: vec![(order_texts::amount(Lang::It).to_owned(), price(part.cents, Lang::It))],
         ..MailTemplate::default()
     };
     Some(mail_template.into_mail(settings, Lang::It))

@@ -9,6 +9,7 @@ use shop_core::payments::availability::is_gateway_method;
 use shop_core::payments::method::PaymentMethod;
 use shop_core::payments::state::event::PaymentEventForm;
 use shop_core::payments::state::outcome::{Fulfilment, PaidOrder, PaymentOutcome, PaymentState, outcome, steps};
+use shop_core::platform::words::staff_texts;
 
 use super::notes::{MAX_ROUNDS, PaymentNotes, by_voucher, next_check};
 use crate::orders::subscriptions::Subscriptions;
@@ -116,7 +117,7 @@ impl Settlement {
         let captured = main.facts.captured_cents;
         let lower = main.facts.authorised && captured > Cents::ZERO && captured < main.cents;
         if lower && order.content.uncaptured_cents == Cents::ZERO {
-            let note = format!("Riscossi {} di {}", price(captured, Lang::It), price(main.cents, Lang::It));
+            let note = staff_texts::captured(Lang::It, price(captured, Lang::It), price(main.cents, Lang::It));
             self.store.lower_total(order.id, main.cents - captured, &note, self.context.now()).await?;
         }
         Ok(())

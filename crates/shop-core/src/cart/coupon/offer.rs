@@ -6,6 +6,7 @@ use crate::base::calendar::last_day_before;
 use crate::base::format::{date, decimal, price};
 use crate::base::text::format_fixed;
 use crate::base::{Cents, Lang};
+use crate::platform::words::purchase_texts;
 
 /// How a coupon is offered.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -56,22 +57,16 @@ pub fn offered(coupon: &Coupon, cart: &CouponCart, uses: &CouponUses, lang: Lang
 /// assert_eq!(label(&coupon, Lang::It), "12,5% di sconto");
 /// ```
 pub fn label(coupon: &Coupon, lang: Lang) -> String {
-    let it = lang == Lang::It;
     let amount = coupon.amount_hundredths;
     if amount <= 0 {
-        return if it { "Spedizione gratuita" } else { "Free delivery" }.to_owned();
+        return purchase_texts::free_delivery(lang).to_owned();
     }
-    let (sum, off) = match coupon.kind {
-        CouponKind::Percent => {
-            (format!("{}%", decimal(&format_fixed(amount, 2), lang)), if it { "di sconto" } else { "off" })
-        }
-        CouponKind::FixedCart => (price(Cents(amount), lang), if it { "di sconto" } else { "off" }),
-        CouponKind::FixedProduct => {
-            (price(Cents(amount), lang), if it { "di sconto al pezzo" } else { "off each piece" })
-        }
+    let reduction = match coupon.kind {
+        CouponKind::Percent => purchase_texts::reduction(lang, decimal(&format_fixed(amount, 2), lang) + "%"),
+        CouponKind::FixedCart => purchase_texts::reduction(lang, price(Cents(amount), lang)),
+        CouponKind::FixedProduct => purchase_texts::reduction_each_piece(lang, price(Cents(amount), lang)),
     };
-    let more = if coupon.free_shipping { if it { " e spedizione gratuita" } else { " and free delivery" } } else { "" };
-    format!("{sum} {off}{more}")
+    if coupon.free_shipping { purchase_texts::and_free_delivery(lang, reduction) } else { reduction }
 }
 
 /// Formats the last day of an offer; empty if it does not end.
@@ -84,7 +79,7 @@ pub fn label(coupon: &Coupon, lang: Lang) -> String {
 pub fn ends(expires_at: Option<i64>, lang: Lang) -> String {
     expires_at.map_or_else(String::new, |end| {
         let last = last_day_before(end).saturating_mul(86_400);
-        format!("{} {}", if lang == Lang::It { "Fino al" } else { "Until" }, date(last, lang))
+        purchase_texts::until(lang, date(last, lang))
     })
 }
 

@@ -9,6 +9,7 @@ use crate::base::{Cents, Lang};
 use crate::catalogue::purchase::add_on_price::AddOn;
 use crate::catalogue::purchase::deposit::Deposit;
 use crate::orders::subscription::{SubscriptionTerms, words};
+use crate::platform::words::{purchase_texts, subscription_texts};
 
 /// Selects the text in a language; the Italian one if there is no other.
 pub fn pick<'a>(lang: Lang, it: &'a str, en: &'a str) -> &'a str {
@@ -26,9 +27,7 @@ pub fn extra(add_on: Option<AddOn>, shown: &dyn Fn(Cents) -> Cents, lang: Lang) 
         None => String::new(),
         Some(AddOn::Flat { cents } | AddOn::PerPiece { cents }) if cents == Cents::ZERO => String::new(),
         Some(AddOn::Flat { cents }) => signed(cents),
-        Some(AddOn::PerPiece { cents }) => {
-            format!("{} {}", signed(cents), if lang == Lang::It { "al pezzo" } else { "each" })
-        }
+        Some(AddOn::PerPiece { cents }) => purchase_texts::each_piece(lang, signed(cents)),
         Some(AddOn::Percent { hundredths }) => {
             let sign = if hundredths < 0 { "−" } else { "+" };
             format!("{sign}{}", percent(hundredths.abs(), lang))
@@ -52,9 +51,7 @@ pub fn percent(hundredths: i64, lang: Lang) -> String {
 pub fn deposit(deposit: Deposit, shown: &dyn Fn(Cents) -> Cents, lang: Lang) -> String {
     match deposit {
         Deposit::Percent { hundredths } => percent(hundredths, lang),
-        Deposit::Fixed { cents } => {
-            format!("{} {}", price(shown(cents), lang), if lang == Lang::It { "al pezzo" } else { "each" })
-        }
+        Deposit::Fixed { cents } => purchase_texts::each_piece(lang, price(shown(cents), lang)),
     }
 }
 
@@ -71,12 +68,7 @@ pub fn day(text: &str, lang: Lang) -> String {
 /// assert_eq!(slot(1_795_280_400, Lang::It), "sabato 21 novembre 2026, ore 18:00");
 /// ```
 pub fn slot(starts_at: UnixSeconds, lang: Lang) -> String {
-    format!(
-        "{}{}{}",
-        day_with_weekday(local_day(starts_at), lang),
-        if lang == Lang::It { ", ore " } else { ", " },
-        time(starts_at)
-    )
+    purchase_texts::slot(lang, day_with_weekday(local_day(starts_at), lang), time(starts_at))
 }
 
 /// Formats the time in Rome: "18:00".
@@ -106,20 +98,22 @@ pub struct Fact {
 
 /// Describes the choices of a purchase in the order of the form. Texts of the buyer are unescaped: escape them for output.
 pub fn facts(purchase: &Purchase<'_>, shown: &dyn Fn(Cents) -> Cents, lang: Lang) -> Vec<Fact> {
-    let it = lang == Lang::It;
     let fact = |name: &str, label: &str, value: String| Fact { name: name.into(), label: label.into(), value };
     let mut out = Vec::new();
     if let Some(booking) = purchase.booking {
-        out.push(fact(super::SLOT_FIELD, if it { "Quando" } else { "When" }, slot(booking.starts_at, lang)));
-        out.push(fact(super::PERSONS_FIELD, if it { "Persone" } else { "People" }, booking.persons.to_string()));
+        out.push(fact(super::SLOT_FIELD, purchase_texts::when(lang), slot(booking.starts_at, lang)));
+        out.push(fact(super::PERSONS_FIELD, purchase_texts::people(lang), booking.persons.to_string()));
     }
     for one in &purchase.add_ons {
         let label = pick(lang, &one.field.label, &one.field.label_en);
         out.push(fact(&one.field.wire_name(), label, value(one, shown, lang)));
     }
     if let Some(plan) = purchase.plan {
-        let label = if it { "Pagamento" } else { "Payment" };
-        out.push(fact(super::PLAN_FIELD, label, pick(lang, &plan.label, &plan.label_en).to_owned()));
+        out.push(fact(
+            super::PLAN_FIELD,
+            purchase_texts::payment(lang),
+            pick(lang, &plan.label, &plan.label_en).to_owned(),
+        ));
     }
     out
 }
@@ -127,7 +121,7 @@ pub fn facts(purchase: &Purchase<'_>, shown: &dyn Fn(Cents) -> Cents, lang: Lang
 fn value(one: &ChosenAddOn<'_>, shown: &dyn Fn(Cents) -> Cents, lang: Lang) -> String {
     let cost = extra(one.price(), shown, lang);
     let words = match &one.field.input {
-        AddOnInput::Check { .. } if cost.is_empty() => return if lang == Lang::It { "sì" } else { "yes" }.to_owned(),
+        AddOnInput::Check { .. } if cost.is_empty() => return purchase_texts::ticked(lang).to_owned(),
         AddOnInput::Check { .. } => return cost,
         AddOnInput::Choice { .. } => {
             one.option().map_or(one.value, |option| pick(lang, &option.label, &option.label_en))
@@ -146,20 +140,19 @@ pub const SIGN_UP_FACT: &str = "subscription_sign_up";
 
 /// Describes a line that is bought by subscription; the amounts are those displayed.
 pub fn subscription_facts(terms: &SubscriptionTerms, each: Cents, sign_up: Cents, lang: Lang) -> Vec<Fact> {
-    let it = lang == Lang::It;
     let fact = |name: &str, label: &str, value: String| Fact { name: name.into(), label: label.into(), value };
     let mut often = words::price_each(each, terms, lang);
     if let Some(count) = terms.payments {
         often.push_str(&format!(", {}", words::payments(count, lang)));
     }
-    let mut out = vec![fact(SUBSCRIPTION_FACT, if it { "Abbonamento" } else { "Subscription" }, often)];
+    let mut out = vec![fact(SUBSCRIPTION_FACT, subscription_texts::subscription(lang), often)];
     let free = words::trial(terms, lang);
     if !free.is_empty() {
-        out.push(fact(TRIAL_FACT, if it { "Prova" } else { "Trial" }, free));
+        out.push(fact(TRIAL_FACT, subscription_texts::trial(lang), free));
     }
     if sign_up > Cents::ZERO {
-        let once = format!("{}, {}", price(sign_up, lang), if it { "una volta sola" } else { "once only" });
-        out.push(fact(SIGN_UP_FACT, if it { "Attivazione" } else { "Sign-up" }, once));
+        let once = subscription_texts::once_only(lang, price(sign_up, lang));
+        out.push(fact(SIGN_UP_FACT, subscription_texts::sign_up(lang), once));
     }
     out
 }

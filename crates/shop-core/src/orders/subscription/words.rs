@@ -4,6 +4,7 @@ use super::state::SubscriptionStatus;
 use super::terms::{PeriodUnit, SubscriptionTerms};
 use crate::base::format::price;
 use crate::base::{Cents, Lang};
+use crate::platform::words::subscription_texts;
 
 /// Formats the payment interval: "ogni mese", "ogni 2 settimane".
 ///
@@ -21,16 +22,12 @@ use crate::base::{Cents, Lang};
 /// assert_eq!(period(&terms, Lang::It), "ogni 2 settimane");
 /// ```
 pub fn period(terms: &SubscriptionTerms, lang: Lang) -> String {
-    let (one, many) = match (terms.unit, lang) {
-        (PeriodUnit::Week, Lang::It) => ("settimana", "settimane"),
-        (PeriodUnit::Month, Lang::It) => ("mese", "mesi"),
-        (PeriodUnit::Year, Lang::It) => ("anno", "anni"),
-        (PeriodUnit::Week, Lang::En) => ("week", "weeks"),
-        (PeriodUnit::Month, Lang::En) => ("month", "months"),
-        (PeriodUnit::Year, Lang::En) => ("year", "years"),
-    };
-    let every = if lang == Lang::It { "ogni" } else { "every" };
-    if terms.every == 1 { format!("{every} {one}") } else { format!("{every} {} {many}", terms.every) }
+    let (count, one) = (terms.every, terms.every == 1);
+    match terms.unit {
+        PeriodUnit::Week => subscription_texts::every_week(lang, count, one),
+        PeriodUnit::Month => subscription_texts::every_month(lang, count, one),
+        PeriodUnit::Year => subscription_texts::every_year(lang, count, one),
+    }
 }
 
 /// Formats the recurring price: "12,90 € ogni mese".
@@ -40,32 +37,22 @@ pub fn price_each(cents: Cents, terms: &SubscriptionTerms, lang: Lang) -> String
 
 /// Formats the trial period: "30 giorni di prova gratuita"; empty: there is none.
 pub fn trial(terms: &SubscriptionTerms, lang: Lang) -> String {
-    match (terms.trial_days, lang) {
-        (..=0, _) => String::new(),
-        (1, Lang::It) => "1 giorno di prova gratuita".to_owned(),
-        (days, Lang::It) => format!("{days} giorni di prova gratuita"),
-        (1, Lang::En) => "1 day of free trial".to_owned(),
-        (days, Lang::En) => format!("{days} days of free trial"),
+    match terms.trial_days {
+        ..=0 => String::new(),
+        days => subscription_texts::free_trial(lang, days, days == 1),
     }
 }
 
 /// Formats a number of payments: "6 pagamenti".
 pub fn payments(count: i64, lang: Lang) -> String {
-    match (count, lang) {
-        (1, Lang::It) => "1 pagamento".to_owned(),
-        (1, Lang::En) => "1 payment".to_owned(),
-        (count, Lang::It) => format!("{count} pagamenti"),
-        (count, Lang::En) => format!("{count} payments"),
-    }
+    subscription_texts::payments(lang, count, count == 1)
 }
 
 /// Describes the duration: "6 pagamenti, poi finisce da solo", "senza scadenza, fino alla disdetta".
 pub fn duration(terms: &SubscriptionTerms, lang: Lang) -> String {
-    match (terms.payments, lang) {
-        (None, Lang::It) => "senza scadenza, fino alla disdetta".to_owned(),
-        (None, Lang::En) => "without end, until it is cancelled".to_owned(),
-        (Some(count), Lang::It) => format!("{}, poi finisce da solo", payments(count, lang)),
-        (Some(count), Lang::En) => format!("{}, then it ends by itself", payments(count, lang)),
+    match terms.payments {
+        None => subscription_texts::endless(lang).to_owned(),
+        Some(count) => subscription_texts::ends_by_itself(lang, payments(count, lang)),
     }
 }
 
@@ -84,47 +71,35 @@ pub fn duration(terms: &SubscriptionTerms, lang: Lang) -> String {
 /// assert_eq!(lines[2], "Attivazione 5,00\u{a0}€, una volta sola");
 /// ```
 pub fn promises(terms: &SubscriptionTerms, each: Option<Cents>, sign_up: Cents, lang: Lang) -> Vec<String> {
-    let it = lang == Lang::It;
     let often = each.map_or_else(
-        || format!("{} {}", if it { "Si paga" } else { "Paid" }, period(terms, lang)),
+        || subscription_texts::paid_every(lang, period(terms, lang)),
         |each| price_each(each, terms, lang),
     );
     let often = match terms.payments {
         None => often,
-        Some(count) => format!("{often}, {} {}", if it { "per" } else { "for" }, payments(count, lang)),
+        Some(count) => subscription_texts::for_payments(lang, often, payments(count, lang)),
     };
-    let once = (sign_up > Cents::ZERO).then(|| {
-        let cents = price(sign_up, lang);
-        if it { format!("Attivazione {cents}, una volta sola") } else { format!("Sign-up {cents}, once only") }
-    });
+    let once = (sign_up > Cents::ZERO).then(|| subscription_texts::sign_up_once(lang, price(sign_up, lang)));
     let free = Some(trial(terms, lang)).filter(|text| !text.is_empty());
     std::iter::once(often).chain(free).chain(once).chain([conditions(terms, lang)]).collect()
 }
 
 /// Describes how to cancel it (Codice del consumo, art. 49 and 51).
 pub fn conditions(terms: &SubscriptionTerms, lang: Lang) -> String {
-    match (terms.payments.is_some(), lang) {
-        (false, Lang::It) => "Senza vincoli: lo sospendi o lo disdici quando vuoi dal tuo account, senza costi",
-        (false, Lang::En) => "No commitment: suspend or cancel it whenever you like in your account, free of charge",
-        (true, Lang::It) => "Puoi sospenderlo o disdirlo anche prima, dal tuo account, senza costi",
-        (true, Lang::En) => "You may suspend or cancel it earlier in your account, free of charge",
-    }
-    .to_owned()
+    let text = match terms.payments {
+        None => subscription_texts::conditions_endless(lang),
+        Some(_) => subscription_texts::conditions_limited(lang),
+    };
+    text.to_owned()
 }
 
 /// Returns the status as displayed.
 pub fn status(status: SubscriptionStatus, lang: Lang) -> &'static str {
-    use SubscriptionStatus as S;
-    match (status, lang) {
-        (S::Pending, Lang::It) => "In attesa di pagamento",
-        (S::Pending, Lang::En) => "Pending payment",
-        (S::Active, Lang::It) => "Attivo",
-        (S::Active, Lang::En) => "Active",
-        (S::OnHold, Lang::It) => "Sospeso",
-        (S::OnHold, Lang::En) => "Suspended",
-        (S::Cancelled, Lang::It) => "Disdetto",
-        (S::Cancelled, Lang::En) => "Cancelled",
-        (S::Expired, Lang::It) => "Concluso",
-        (S::Expired, Lang::En) => "Ended",
+    match status {
+        SubscriptionStatus::Pending => subscription_texts::status_pending(lang),
+        SubscriptionStatus::Active => subscription_texts::status_active(lang),
+        SubscriptionStatus::OnHold => subscription_texts::status_on_hold(lang),
+        SubscriptionStatus::Cancelled => subscription_texts::status_cancelled(lang),
+        SubscriptionStatus::Expired => subscription_texts::status_expired(lang),
     }
 }

@@ -10,6 +10,7 @@ use serde::{Deserialize, Serialize};
 use shop_core::base::Lang;
 use shop_core::base::calendar::moment;
 use shop_services::Context;
+use shop_core::platform::words::file_texts;
 use shop_services::content::newsletter::Newsletter;
 use shop_services::platform::settings::ShopSettings;
 use shop_services::ports::{Subscriber, SubscriberFilter, SubscriberState};
@@ -114,11 +115,7 @@ pub(in crate::admin) async fn export(
 ) -> Result<Response, Refusal> {
     let filter = filter(query)?;
     let settings = context.settings().await?;
-    let heading = if settings.lang() == Lang::En {
-        ["email", "state", "language", "from", "consent at", "consent", "confirmed at", "ended at", "unsubscribe"]
-    } else {
-        ["email", "stato", "lingua", "da", "consenso il", "consenso", "confermata il", "annullata il", "annulla"]
-    };
+    let heading = file_texts::newsletter(settings.lang());
     let portion = move |below: i64| {
         let filter = SubscriberFilter { before_id: Some(below), limit: csv::PORTION, ..filter.clone() };
         let (newsletter, settings) = (newsletter.clone(), Arc::clone(&settings));
@@ -127,28 +124,31 @@ pub(in crate::admin) async fn export(
             Ok(found.into_iter().map(|one| (one.id, cells(one, &newsletter, &settings))).collect())
         }
     };
-    Ok(csv::streamed("newsletter.csv", &heading, portion).await?)
+    Ok(csv::streamed("newsletter.csv", heading, portion).await?)
 }
 
 fn cells(one: Subscriber, newsletter: &Newsletter, settings: &ShopSettings) -> Vec<String> {
     let lang = settings.lang();
     let url = newsletter.leave_url(&one, settings);
     let when = |at: Option<i64>| at.map(|at| moment(at, lang)).unwrap_or_default();
-    let in_lang = |[it, en]: [&str; 2]| if lang == Lang::En { en.to_owned() } else { it.to_owned() };
     let state = match one.state {
-        SubscriberState::Pending => ["da confermare", "to be confirmed"],
-        SubscriberState::Confirmed => ["confermata", "confirmed"],
-        SubscriberState::Left => ["annullata", "ended"],
+        SubscriberState::Pending => file_texts::newsletter_pending(lang),
+        SubscriberState::Confirmed => file_texts::newsletter_confirmed(lang),
+        SubscriberState::Left => file_texts::newsletter_left(lang),
+    };
+    let language = match one.lang {
+        Lang::It => file_texts::italian(lang),
+        Lang::En => file_texts::english(lang),
     };
     let source = match one.source.as_str() {
-        "account" => ["account", "account"],
-        _ => ["fondo pagina", "foot of a page"],
+        "account" => file_texts::from_account(lang),
+        _ => file_texts::from_page_foot(lang),
     };
     vec![
         one.email,
-        in_lang(state),
-        in_lang(if one.lang == Lang::En { ["inglese", "English"] } else { ["italiano", "Italian"] }),
-        in_lang(source),
+        state.to_owned(),
+        language.to_owned(),
+        source.to_owned(),
         moment(one.consent_at, lang),
         one.consent_text,
         when(one.confirmed_at),

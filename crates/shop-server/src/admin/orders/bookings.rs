@@ -7,8 +7,9 @@ use axum::extract::State;
 use axum::response::Response;
 use serde::{Deserialize, Serialize};
 use shop_core::base::calendar::{day_named, end_of_day, local_day, moment, name_of_day, start_of_day};
-use shop_core::base::{FieldError, Lang, ProductId};
+use shop_core::base::{FieldError, ProductId};
 use shop_services::Context;
+use shop_core::platform::words::file_texts;
 use shop_services::catalogue::Catalogue;
 use shop_services::orders::bookings::Bookings;
 use shop_services::orders::status_label;
@@ -114,11 +115,6 @@ pub(in crate::admin) async fn export(
     let days = parse_period(&query, local_day(context.now()))?;
     let found = found(&bookings, &query, days).await?;
     let lang = context.settings().await?.lang();
-    let heading = if lang == Lang::En {
-        ["product", "when", "order", "status", "name", "e-mail", "people"]
-    } else {
-        ["prodotto", "quando", "ordine", "stato", "nome", "e-mail", "persone"]
-    };
     let row = |one: BookedPlaces| {
         vec![
             one.product,
@@ -131,7 +127,7 @@ pub(in crate::admin) async fn export(
         ]
     };
     let name = format!("prenotazioni-{}.csv", name_of_day(days.0));
-    Ok(csv::answer(&name, csv::file(&heading, found.into_iter().map(row))))
+    Ok(csv::answer(&name, csv::file(file_texts::bookings(lang), found.into_iter().map(row))))
 }
 
 /// Returns the first and last day of a query.

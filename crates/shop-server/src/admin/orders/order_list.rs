@@ -8,10 +8,10 @@ use axum::response::Response;
 use serde::{Deserialize, Serialize};
 use shop_core::base::calendar::{day_named, end_of_day, local_day, name_of_day, start_of_day};
 use shop_core::base::format::decimal;
-use shop_core::base::{Cents, FieldError, Lang};
+use shop_core::base::{Cents, FieldError};
 use shop_core::orders::OrderStatus;
 use shop_core::orders::payment::BY_INVOICE;
-use shop_core::platform::words::order_texts;
+use shop_core::platform::words::{file_texts, order_texts};
 use shop_services::Context;
 use shop_services::orders::{Orders, status_label};
 use shop_services::platform::settings::ShopSettings;
@@ -193,11 +193,6 @@ fn payment_title(method: String, settings: &ShopSettings) -> String {
 /// Writes one row per order, with times in Rome and amounts in euro.
 fn file(rows: Vec<OrderListRow>, settings: &ShopSettings) -> String {
     let lang = settings.lang();
-    let heading = if lang == Lang::En {
-        ["order", "day", "status", "name", "e-mail", "payment", "total", "refunded", "reference", "delivery"]
-    } else {
-        ["ordine", "giorno", "stato", "nome", "e-mail", "pagamento", "totale", "rimborsato", "riferimento", "consegna"]
-    };
     let amount = |cents: Cents| decimal(&cents.to_decimal(), lang);
     let row = |row: OrderListRow| {
         vec![
@@ -213,7 +208,7 @@ fn file(rows: Vec<OrderListRow>, settings: &ShopSettings) -> String {
             row.delivery_day.map(name_of_day).unwrap_or_default(),
         ]
     };
-    csv::file(&heading, rows.into_iter().map(row))
+    csv::file(file_texts::orders(lang), rows.into_iter().map(row))
 }
 
 #[cfg(test)]

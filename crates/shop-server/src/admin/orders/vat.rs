@@ -11,7 +11,7 @@ use shop_core::base::format::decimal;
 use shop_core::base::time::civil;
 use shop_core::base::{Cents, FieldError, Lang};
 use shop_core::orders::document::vat::VatRow;
-use shop_core::platform::words::site_texts;
+use shop_core::platform::words::file_texts;
 use shop_services::Context;
 use shop_services::orders::documents::{Documents, VatReport};
 use utoipa::{IntoParams, ToSchema};
@@ -120,27 +120,19 @@ pub(in crate::admin) async fn export(
 }
 
 fn file(report: &VatReport, lang: Lang) -> String {
-    let heading = [
-        site_texts::vat_item(lang),
-        site_texts::vat_rate(lang),
-        site_texts::vat_of(lang),
-        site_texts::vat_net(lang),
-        site_texts::vat_amount(lang),
-        site_texts::vat_gross(lang),
-    ];
     let parts = [
-        (site_texts::vat_charged(lang), &report.charged),
-        (site_texts::vat_refunded(lang), &report.refunded),
-        (site_texts::vat_left(lang), &report.left),
+        (file_texts::vat_charged(lang), &report.charged),
+        (file_texts::vat_refunded(lang), &report.refunded),
+        (file_texts::vat_left(lang), &report.left),
     ];
     let amount = |cents: Cents| decimal(&cents.to_decimal(), lang);
     let rows = parts.into_iter().flat_map(|(words, rows)| rows.iter().map(move |row| (words, row)));
     let cells = |(words, row): (&str, &VatRow)| {
-        let rate = if row.rate.is_empty() { site_texts::vat_none(lang) } else { &row.rate };
+        let rate = if row.rate.is_empty() { file_texts::vat_none(lang) } else { &row.rate };
         let sums = [row.net, row.tax, row.net + row.tax].map(amount);
         [words.to_owned(), rate.to_owned(), row.name.clone()].into_iter().chain(sums).collect()
     };
-    csv::file(&heading, rows.map(cells))
+    csv::file(file_texts::vat(lang), rows.map(cells))
 }
 
 /// Returns the first and last day of a report; defaults to this month until today.

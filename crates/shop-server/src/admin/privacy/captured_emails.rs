@@ -10,6 +10,7 @@ use serde::{Deserialize, Serialize};
 use shop_core::base::Lang;
 use shop_core::base::calendar::moment;
 use shop_services::Context;
+use shop_core::platform::words::file_texts;
 use shop_services::ports::{CapturedEmail, CapturedEmailFilter};
 use shop_services::privacy::email_captures::EmailCaptures;
 use utoipa::{IntoParams, ToSchema};
@@ -117,11 +118,7 @@ pub(in crate::admin) async fn export(
     let filter = filter(query)?;
     let settings = context.settings().await?;
     let lang = settings.lang();
-    let heading = if lang == Lang::En {
-        ["email", "place", "language", "first", "last", "unsubscribed", "consent", "link to unsubscribe"]
-    } else {
-        ["email", "luogo", "lingua", "prima volta", "ultima volta", "disiscritto", "consenso", "link per disiscriversi"]
-    };
+    let heading = file_texts::captured_emails(lang);
     let portion = move |below: i64| {
         let filter = CapturedEmailFilter { before_id: Some(below), limit: csv::PORTION, ..filter.clone() };
         let (email_captures, public_address, settings) =
@@ -135,7 +132,7 @@ pub(in crate::admin) async fn export(
             Ok(found.into_iter().map(row).collect())
         }
     };
-    Ok(csv::streamed("email.csv", &heading, portion).await?)
+    Ok(csv::streamed("email.csv", heading, portion).await?)
 }
 
 fn cells(captured: CapturedEmail, link: String, lang: Lang) -> Vec<String> {

@@ -8,6 +8,7 @@ use axum::response::Response;
 use serde::{Deserialize, Serialize};
 use shop_core::base::calendar::{day_named, end_of_day, moment, start_of_day};
 use shop_core::base::{FieldError, Lang};
+use shop_core::platform::words::file_texts;
 use shop_core::privacy::consent::{Category, ConsentService};
 use shop_services::Context;
 use shop_services::platform::settings_service::SettingsService;
@@ -166,21 +167,7 @@ pub(in crate::admin) async fn export(
 ) -> Result<Response, Refusal> {
     let filter = filter(query)?;
     let lang = context.settings().await?.lang();
-    let heading = if lang == Lang::En {
-        ["when", "browser", "choice", "categories", "services allowed", "services refused", "policy", "region", "text"]
-    } else {
-        [
-            "quando",
-            "browser",
-            "scelta",
-            "categorie",
-            "servizi accettati",
-            "servizi rifiutati",
-            "informativa",
-            "regione",
-            "testo",
-        ]
-    };
+    let heading = file_texts::consents(lang);
     let portion = move |below: i64| {
         let filter = ConsentFilter { before_id: Some(below), limit: csv::PORTION, ..filter.clone() };
         let consents = consents.clone();
@@ -189,7 +176,7 @@ pub(in crate::admin) async fn export(
             Ok(found.into_iter().map(|stored| (stored.id, cells(stored, lang))).collect())
         }
     };
-    Ok(csv::streamed("consensi.csv", &heading, portion).await?)
+    Ok(csv::streamed("consensi.csv", heading, portion).await?)
 }
 
 fn cells(stored: StoredConsent, lang: Lang) -> Vec<String> {

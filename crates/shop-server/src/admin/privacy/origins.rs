@@ -11,7 +11,7 @@ use shop_core::base::calendar::{local_day, moment, name_of_day};
 use shop_core::base::format::decimal;
 use shop_core::base::time::seconds_of_moment;
 use shop_core::base::{Cents, Half, Lang, round_div};
-use shop_core::platform::words::site_texts;
+use shop_core::platform::words::file_texts;
 use shop_core::privacy::attribution::{AttributionFields, origin_label};
 use shop_services::Context;
 use shop_services::platform::dashboard::Reports;
@@ -180,16 +180,6 @@ pub(in crate::admin) async fn export(
 }
 
 fn file(sums: Vec<OriginSum>, lang: Lang) -> String {
-    let heading = [
-        site_texts::origin_item(lang),
-        site_texts::origin_kind(lang),
-        site_texts::origin_source(lang),
-        site_texts::origin_medium(lang),
-        site_texts::origin_campaign(lang),
-        site_texts::origin_orders(lang),
-        site_texts::origin_revenue(lang),
-        site_texts::origin_average(lang),
-    ];
     let amount = |cents: Cents| decimal(&cents.to_decimal(), lang);
     let cells = |sum: OriginSum| {
         let OriginRow { label, kind, source, medium, campaign, sum } = row(sum, lang);
@@ -197,7 +187,7 @@ fn file(sums: Vec<OriginSum>, lang: Lang) -> String {
         let sums = [orders.to_string(), amount(revenue_cents), amount(average_cents)];
         [label, kind, source, medium, campaign].into_iter().chain(sums).collect()
     };
-    csv::file(&heading, sums.into_iter().map(cells))
+    csv::file(file_texts::origins(lang), sums.into_iter().map(cells))
 }
 
 #[cfg(test)]

@@ -28,7 +28,7 @@ pub(in crate::admin) const MAX_FILE_MB: usize = 8;
 /// Most prices set in one request.
 const MAX_CHANGES: usize = 500;
 /// Header row of the CSV file.
-const HEADING: [&str; 5] = ["sku", "name", "shop_price", "price", "tiers"];
+const HEADING: &str = "sku;name;shop_price;price;tiers";
 
 /// Search for price owners.
 #[derive(Deserialize, IntoParams)]
@@ -245,7 +245,7 @@ pub(in crate::admin) async fn export(
     let owner = path.owner()?;
     let rows = trade_prices.all(owner).await?;
     let name = format!("prezzi-{}.csv", owner_text(owner));
-    Ok(csv::answer(&name, csv::file(&HEADING, rows.into_iter().map(cells))))
+    Ok(csv::answer(&name, csv::file(HEADING, rows.into_iter().map(cells))))
 }
 
 /// Imports prices from a CSV file, all or none. Errors name their field as `{line}.{column}`.

@@ -22,7 +22,6 @@ pub(super) fn cart_fragments(open: &OpenCart, web: &WebContext) -> Value {
 }
 
 fn mini_cart(view: &CartView<'_>, web: &WebContext, session_key: &str) -> Markup {
-    let it = view.lang == Lang::It;
     let path = |path: &str| view.settings.shop.page_path(view.lang, path);
     // The link works without scripts, and when the call fails.
     let nonce = web.secrets.nonce(crate::app::visitor::nonces::CART, session_key, web.context.now());
@@ -36,7 +35,7 @@ fn mini_cart(view: &CartView<'_>, web: &WebContext, session_key: &str) -> Markup
                         li class="woocommerce-mini-cart-item mini_cart_item" {
                             a class="remove remove_from_cart_button" href={ (path("/cart/")) "?remove_item=" (line.line.key) "&_wpnonce=" (nonce) }
                                 data-cart_item_key=(line.line.key) data-product_id=(line.product.item.id)
-                                aria-label={ (if it { "Rimuovi " } else { "Remove " }) (line.name) } { "×" }
+                                aria-label=(site_texts::remove_item(view.lang, &line.name)) { "×" }
                             a href=(web.context.addresses().page(&format!("/prodotto/{}/", line.product.slug))) { (line.name) }
                             @for (_, label, value) in &line.chosen { small { " " (label) ": " (value) } }
                             @for fact in &line.facts { small { " " (fact.label) ": " (fact.value) } }
@@ -45,7 +44,7 @@ fn mini_cart(view: &CartView<'_>, web: &WebContext, session_key: &str) -> Markup
                     }
                 }
                 p class="woocommerce-mini-cart__total total" {
-                    strong { (if it { "Subtotale: " } else { "Subtotal: " }) }
+                    strong { (site_texts::subtotal(view.lang)) ": " }
                     (price(view.displayed_subtotal(), view.lang))
                 }
                 p class="woocommerce-mini-cart__buttons buttons" {
@@ -164,17 +163,13 @@ fn delivery_rows(view: &CartView<'_>) -> Markup {
 }
 
 fn tax_rows(view: &CartView<'_>) -> Markup {
-    let including = match (view.shows_net(), view.lang) {
-        (true, _) => "",
-        (false, Lang::It) => "di cui ",
-        (false, Lang::En) => "including ",
-    };
+    let including = if view.shows_net() { "" } else { order_texts::including(view.lang) };
     let money = |cents: Cents| price(cents, view.lang);
     html! {
         @for (index, tax) in &view.totals.tax_by_rate {
             @if let Some(rate) = view.settings.tax.rates.get(*index) {
                 tr class="tax-rate" {
-                    th { (including) (label(&rate.name, &rate.percent())) }
+                    th { (including) @if !including.is_empty() { " " } (label(&rate.name, &rate.percent())) }
                     td { (money(*tax)) }
                 }
             }
@@ -183,12 +178,11 @@ fn tax_rows(view: &CartView<'_>) -> Markup {
 }
 
 fn credit_rows(view: &CartView<'_>) -> Markup {
-    let it = view.lang == Lang::It;
     let money = |cents: Cents| price(cents, view.lang);
     html! {
         @for one in &view.credit.uses {
             tr class="cart-discount store-credit" {
-                th { (if it { "Credito: " } else { "Store credit: " }) (one.code) }
+                th { (site_texts::store_credit(view.lang, &one.code)) }
                 td {
                     "-" (money(one.used_cents)) " "
                     a href={ (view.settings.shop.page_path(view.lang, "/checkout/")) "?remove_coupon=" (one.code) } class="woocommerce-remove-coupon" data-coupon=(one.code) {
@@ -202,12 +196,11 @@ fn credit_rows(view: &CartView<'_>) -> Markup {
 
 /// Renders the recurring totals of subscriptions and their terms.
 fn recurring_rows(view: &CartView<'_>) -> Markup {
-    let it = view.lang == Lang::It;
     html! {
         @for one in &view.recurring {
             @let words = one.words(view.lang);
             tr class="recurring-totals" {
-                th { (if it { "Totale ricorrente " } else { "Recurring total " }) (words.period) small { " " (words.note) } }
+                th { (site_texts::recurring_total(view.lang, &words.period)) small { " " (words.note) } }
                 td { strong { (words.amount) } }
             }
         }
@@ -219,7 +212,6 @@ fn recurring_rows(view: &CartView<'_>) -> Markup {
 
 /// Renders what is paid now and later, for an order with a deposit or instalments.
 fn later_rows(view: &CartView<'_>) -> Markup {
-    let it = view.lang == Lang::It;
     let money = |cents: Cents| price(cents, view.lang);
     html! {
         @if !view.due.later.is_empty() {
@@ -229,7 +221,7 @@ fn later_rows(view: &CartView<'_>) -> Markup {
             }
             @for part in &view.due.later {
                 tr class="order-remaining" {
-                    th { (if it { "Entro il " } else { "By " }) (day(&part.due, view.lang)) }
+                    th { (site_texts::by_day(view.lang)) " " (day(&part.due, view.lang)) }
                     td { (money(part.cents)) }
                 }
             }

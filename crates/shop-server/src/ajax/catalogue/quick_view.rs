@@ -57,7 +57,6 @@ pub(in crate::ajax) async fn show(call: Call) -> Result<Response, StoreError> {
 
 fn content(page: &ProductPage, variations: &serde_json::Value, lang: Lang) -> Markup {
     let card = &page.card;
-    let it = lang == Lang::It;
     let stock = if card.in_stock { "instock" } else { "outofstock" };
     html! {
         div id="woosq-popup" class="woosq-popup mfp-with-anim" {
@@ -77,7 +76,7 @@ fn content(page: &ProductPage, variations: &serde_json::Value, lang: Lang) -> Ma
                         @if card.review_count > 0 {
                             div class="woocommerce-product-rating" {
                                 a class="woocommerce-review-link" href={ (card.path) "#reviews" } {
-                                    (if it { "Recensioni: " } else { "Reviews: " }) (card.review_count)
+                                    (site_texts::reviews(lang, card.review_count))
                                 }
                             }
                         }
@@ -90,7 +89,7 @@ fn content(page: &ProductPage, variations: &serde_json::Value, lang: Lang) -> Ma
                         @if let Some(food) = &page.food { (label(food, lang)) }
                         div class="product_meta" {
                             @if !card.sku.is_empty() {
-                                span class="sku_wrapper" { (if it { "Codice: " } else { "SKU: " }) span class="sku" { (card.sku) } }
+                                span class="sku_wrapper" { (site_texts::sku(lang)) " " span class="sku" { (card.sku) } }
                             }
                             @for category in &page.categories { " " a href=(category.path) rel="tag" { (category.label) } }
                         }
@@ -131,8 +130,7 @@ fn price_of(view: &PriceView, lang: Lang) -> Markup {
         }
         @if let Some(lowest) = view.lowest_30_days_cents {
             p class="lowest-price" {
-                (if lang == Lang::It { "Prezzo più basso dei 30 giorni prima dello sconto: " } else { "Lowest price of the 30 days before the reduction: " })
-                (money(lowest))
+                (site_texts::lowest_price(lang, money(lowest)))
             }
         }
     }
@@ -141,14 +139,13 @@ fn price_of(view: &PriceView, lang: Lang) -> Markup {
 /// Renders ingredients and allergens, which must be available before the purchase (Reg. (EU) 1169/2011 art. 14); per variation
 /// where they differ.
 fn label(food: &FoodFacts, lang: Lang) -> Markup {
-    let it = lang == Lang::It;
     let names = |codes: &[String]| codes.iter().map(|code| allergen_name(code, lang)).collect::<Vec<_>>().join(", ");
     let part = |title: &str, ingredients: &str, allergens: &[String], traces: &[String]| {
         html! {
             @if !title.is_empty() { h4 { (title) } }
-            @if !ingredients.is_empty() { p class="ingredients" { (if it { "Ingredienti: " } else { "Ingredients: " }) (PreEscaped(ingredients)) } }
-            @if !allergens.is_empty() { p class="allergens" { (if it { "Allergeni: " } else { "Allergens: " }) b { (names(allergens)) } } }
-            @if !traces.is_empty() { p class="may-contain" { (if it { "Può contenere: " } else { "May contain: " }) (names(traces)) } }
+            @if !ingredients.is_empty() { p class="ingredients" { (site_texts::ingredients(lang)) " " (PreEscaped(ingredients)) } }
+            @if !allergens.is_empty() { p class="allergens" { (site_texts::allergens(lang)) " " b { (names(allergens)) } } }
+            @if !traces.is_empty() { p class="may-contain" { (site_texts::may_contain(lang)) " " (names(traces)) } }
         }
     };
     html! {

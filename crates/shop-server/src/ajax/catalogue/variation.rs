@@ -13,6 +13,7 @@ use shop_core::catalogue::product::{
     Backorders, ImageRef, Product, ProductKind, PublishStatus, StockStatus, Variation,
 };
 use shop_core::catalogue::quantity::line_bounds;
+use shop_core::platform::words::site_texts;
 use shop_core::store_api::Image;
 use shop_services::accounts::buyer::Buyer;
 use shop_services::cart::stock_item;
@@ -124,7 +125,7 @@ fn shape(product: &Product, v: &Variation, catalogue: &Catalogue, settings: &Sho
     );
     let known: Vec<String> =
         [&length, &width, &height].into_iter().filter(|d| !d.is_empty()).map(|d| decimal(d, lang)).collect();
-    let none = if lang == Lang::It { "N/D" } else { "N/A" };
+    let none = site_texts::not_available(lang);
     let weight = dimension(item.weight_milli, product.item.weight_milli);
     let image = main_image(product, Some(v), product.item.name_in(lang), web);
     let several = has_price_of_its_own(product, v, now);
@@ -197,16 +198,12 @@ fn shown_image(image: &Image, picture: &ImageRef) -> Value {
 }
 
 fn availability(status: StockStatus, left: Option<i64>, lang: Lang) -> String {
-    let it = lang == Lang::It;
     let (class, words) = match (status, left) {
-        (StockStatus::OutOfStock, _) => ("out-of-stock", if it { "Esaurito" } else { "Out of stock" }.to_owned()),
-        (StockStatus::OnBackorder, _) => (
-            "available-on-backorder",
-            if it { "Disponibile su ordinazione" } else { "Available on backorder" }.to_owned(),
-        ),
-        (StockStatus::InStock, Some(left)) => {
-            ("in-stock", if it { format!("{left} disponibili") } else { format!("{left} in stock") })
+        (StockStatus::OutOfStock, _) => ("out-of-stock", site_texts::out_of_stock(lang).to_owned()),
+        (StockStatus::OnBackorder, _) => {
+            ("available-on-backorder", site_texts::available_on_backorder(lang).to_owned())
         }
+        (StockStatus::InStock, Some(left)) => ("in-stock", site_texts::pieces_in_stock(lang, left)),
         (StockStatus::InStock, None) => return String::new(),
     };
     format!("<p class=\"stock {class}\">{words}</p>")

@@ -6,6 +6,7 @@ use shop_core::base::{Cents, Lang};
 use shop_core::catalogue::product::{ImageRef, Item, Product, ProductKind, PublishStatus, StockStatus, Variation};
 use shop_core::catalogue::quantity::line_bounds;
 use shop_core::orders::subscription::words::period;
+use shop_core::platform::words::site_texts;
 use shop_core::store_api as api;
 use shop_services::cart::stock_item;
 use shop_services::catalogue::{Catalogue, CurrentPrice, product_price, variation_price};
@@ -138,13 +139,10 @@ pub(crate) fn shown_dimensions(item: &Item, lang: Lang, settings: &ShopSettings)
 }
 
 fn availability_words(status: StockStatus, lang: Lang) -> (&'static str, &'static str) {
-    match (status, lang) {
-        (StockStatus::InStock, Lang::It) => ("Disponibile", "in-stock"),
-        (StockStatus::InStock, Lang::En) => ("In stock", "in-stock"),
-        (StockStatus::OutOfStock, Lang::It) => ("Esaurito", "out-of-stock"),
-        (StockStatus::OutOfStock, Lang::En) => ("Out of stock", "out-of-stock"),
-        (StockStatus::OnBackorder, Lang::It) => ("Disponibile su ordinazione", "available-on-backorder"),
-        (StockStatus::OnBackorder, Lang::En) => ("Available on backorder", "available-on-backorder"),
+    match status {
+        StockStatus::InStock => (site_texts::in_stock(lang), "in-stock"),
+        StockStatus::OutOfStock => (site_texts::out_of_stock(lang), "out-of-stock"),
+        StockStatus::OnBackorder => (site_texts::available_on_backorder(lang), "available-on-backorder"),
     }
 }
 
@@ -398,18 +396,13 @@ fn variation_links(product: &Product) -> Vec<api::VariationLink> {
 }
 
 fn add_to_cart(product: &Product, variation: Option<&Variation>, lang: Lang) -> api::AddToCart {
-    let it = lang == Lang::It;
     let holder = stock_item(product, variation);
     let bounds = line_bounds(product, variation, holder.stock.managed.then_some(holder.stock.quantity));
     let text = match product.kind {
-        ProductKind::Simple if it => "Aggiungi al carrello",
-        ProductKind::Simple => "Add to cart",
-        ProductKind::Variable if it => "Scegli",
-        ProductKind::Variable => "Select options",
-        ProductKind::Grouped if it => "Vedi i prodotti",
-        ProductKind::Grouped => "View products",
-        ProductKind::External if it => "Vai al negozio",
-        ProductKind::External => "Buy product",
+        ProductKind::Simple => site_texts::add_to_cart(lang),
+        ProductKind::Variable => site_texts::select_options(lang),
+        ProductKind::Grouped => site_texts::view_products(lang),
+        ProductKind::External => site_texts::buy_product(lang),
     };
     let url = match product.kind {
         ProductKind::Simple => format!("?add-to-cart={}", product.item.id),
@@ -420,7 +413,7 @@ fn add_to_cart(product: &Product, variation: Option<&Variation>, lang: Lang) -> 
         text: text.to_owned(),
         description: format!("{text}: «{}»", product.item.name_in(lang)),
         url,
-        single_text: if it { "Aggiungi al carrello" } else { "Add to cart" }.to_owned(),
+        single_text: site_texts::add_to_cart(lang).to_owned(),
         minimum: bounds.min,
         maximum: bounds.most(),
         multiple_of: bounds.step,

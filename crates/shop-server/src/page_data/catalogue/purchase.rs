@@ -89,11 +89,9 @@ pub(crate) async fn purchase(
             (None, Some(terms)) => shown_promises(context, product, terms, &shown),
             (None, None) => Vec::new(),
         },
-        button: match (rules.booking.is_some(), rules.subscription.is_some(), lang) {
-            (true, _, Lang::It) => "Prenota",
-            (true, _, Lang::En) => "Book",
-            (_, true, Lang::It) => "Abbonati",
-            (_, true, Lang::En) => "Subscribe",
+        button: match (rules.booking.is_some(), rules.subscription.is_some()) {
+            (true, _) => site_texts::book(lang),
+            (_, true) => site_texts::subscribe(lang),
             _ => "",
         }
         .to_owned(),
@@ -230,7 +228,6 @@ fn plans(context: &Context, product: &Product, shown: &dyn Fn(Cents) -> Cents) -
 
 /// Describes a plan: "30 % ora, il resto entro il 21 dicembre 2026", "50 % ora, poi 2 rate fino al 21 gennaio 2027".
 fn plan_note(context: &Context, plan: &PaymentPlan, shown: &dyn Fn(Cents) -> Cents) -> String {
-    let it = context.lang == Lang::It;
     // The dates do not depend on the amount, so any amount above the deposit will do.
     let sum = match plan.deposit {
         Deposit::Fixed { cents } => cents.times(2),
@@ -239,11 +236,9 @@ fn plan_note(context: &Context, plan: &PaymentPlan, shown: &dyn Fn(Cents) -> Cen
     let parts = line_instalments(PlanLine { cents: sum, quantity: 1, plan: Some(plan) }, &day_text(context.now));
     let now = deposit(plan.deposit, shown, context.lang);
     let Some(last) = parts.last().map(|part| day(&part.due, context.lang)) else { return now };
-    match (parts.len().saturating_sub(1), it) {
-        (1, true) => format!("{now} ora, il resto entro il {last}"),
-        (1, false) => format!("{now} now, the rest by {last}"),
-        (count, true) => format!("{now} ora, poi {count} rate fino al {last}"),
-        (count, false) => format!("{now} now, then {count} instalments until {last}"),
+    match parts.len().saturating_sub(1) {
+        1 => site_texts::plan_with_rest(context.lang, last, now),
+        count => site_texts::plan_with_instalments(context.lang, count, last, now),
     }
 }
 
@@ -280,15 +275,10 @@ fn booking(
             SlotView {
                 value: slot.starts_at.to_string(),
                 label: format!("{}–{}", time(slot.starts_at), time(slot.ends_at)),
-                note: match (open, left.max(0), lang) {
-                    (false, _, Lang::It) => "Non più prenotabile".to_owned(),
-                    (false, _, Lang::En) => "No longer open".to_owned(),
-                    (true, left, Lang::It) if left < min_persons => "Completo".to_owned(),
-                    (true, left, Lang::En) if left < min_persons => "Full".to_owned(),
-                    (true, 1, Lang::It) => "1 posto".to_owned(),
-                    (true, 1, Lang::En) => "1 place".to_owned(),
-                    (true, left, Lang::It) => format!("{left} posti"),
-                    (true, left, Lang::En) => format!("{left} places"),
+                note: match left.max(0) {
+                    _ if !open => site_texts::slot_closed(lang).to_owned(),
+                    left if left < min_persons => site_texts::slot_full(lang).to_owned(),
+                    left => site_texts::places_left(lang, left, left == 1),
                 },
                 closed: !open || left < min_persons,
             }

@@ -1,19 +1,13 @@
 //! The error page for when rendering fails; nothing in it can fail.
 
 use shop_core::base::Lang;
+use shop_core::platform::words::site_texts;
 
 use super::element;
 use super::segments::{Document, Writer};
 use crate::render::content::lang_code;
 
 const STYLE: &str = include_str!("fallback.css");
-
-struct Words {
-    title: &'static str,
-    text: &'static str,
-    retry: &'static str,
-    home: &'static str,
-}
 
 /// Reason for the error page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -26,50 +20,17 @@ pub(crate) enum FallbackReason {
     Bug,
 }
 
-fn words(lang: Lang, reason: FallbackReason) -> Words {
-    match (lang, reason) {
-        (Lang::It, FallbackReason::Busy) => Words {
-            title: "Un momento, per favore",
-            text: "In questo momento ci sono molte visite. Riprova tra qualche secondo: il carrello resta com’è.",
-            retry: "Riprova",
-            home: "Vai alla pagina iniziale",
-        },
-        (Lang::It, FallbackReason::Bug) => Words {
-            title: "Qualcosa non ha funzionato",
-            text: "La pagina non si può mostrare adesso. Ce ne stiamo occupando: il carrello resta com’è.",
-            retry: "Riprova",
-            home: "Vai alla pagina iniziale",
-        },
-        (Lang::En, FallbackReason::Busy) => Words {
-            title: "One moment, please",
-            text: "There are many visits right now. Try again in a few seconds: your cart stays as it is.",
-            retry: "Try again",
-            home: "Go to the home page",
-        },
-        (Lang::It, FallbackReason::DatabaseDown) => Words {
-            title: "Torniamo subito",
-            text: "Il negozio in questo momento non riesce a rispondere. Riprova tra qualche secondo: il carrello e gli ordini già inviati restano come sono.",
-            retry: "Riprova",
-            home: "Vai alla pagina iniziale",
-        },
-        (Lang::En, FallbackReason::DatabaseDown) => Words {
-            title: "Back in a moment",
-            text: "The shop cannot answer right now. Try again in a few seconds: your cart and the orders you placed stay as they are.",
-            retry: "Try again",
-            home: "Go to the home page",
-        },
-        (Lang::En, FallbackReason::Bug) => Words {
-            title: "Something went wrong",
-            text: "This page cannot be shown right now. We are on it: your cart stays as it is.",
-            retry: "Try again",
-            home: "Go to the home page",
-        },
+fn title_and_text(lang: Lang, reason: FallbackReason) -> (&'static str, &'static str) {
+    match reason {
+        FallbackReason::Busy => (site_texts::busy_title(lang), site_texts::busy(lang)),
+        FallbackReason::Bug => (site_texts::bug_title(lang), site_texts::bug(lang)),
+        FallbackReason::DatabaseDown => (site_texts::database_down_title(lang), site_texts::database_down(lang)),
     }
 }
 
 /// Builds the error page, a document without scripts.
 pub(crate) fn fallback(lang: Lang, reason: FallbackReason) -> Document {
-    let Words { title, text, retry, home } = words(lang, reason);
+    let (title, text) = title_and_text(lang, reason);
     let mut writer = Writer::default();
     let out = writer.out();
     out.push_str("<!DOCTYPE html><html lang=\"");
@@ -88,12 +49,12 @@ pub(crate) fn fallback(lang: Lang, reason: FallbackReason) -> Document {
     element(out, "p", text);
     // An empty address is the page itself, with its query.
     out.push_str("<p><a href=\"\">");
-    out.push_str(retry);
+    out.push_str(site_texts::try_again(lang));
     // Always with a language prefix: the prefix of the shop's own language redirects to the plain address.
     out.push_str("</a> · <a href=\"/");
     out.push_str(lang_code(lang));
     out.push_str("/\">");
-    out.push_str(home);
+    out.push_str(site_texts::to_home_page(lang));
     out.push_str("</a></p></main></body></html>");
     writer.finish()
 }

@@ -162,7 +162,7 @@ fn methods_for<'a>(
 /// "Rata del 21 dicembre 2026"
 fn part_title(part: &InstalmentRecord, lang: Lang) -> String {
     let due = day(&part.instalment.due, lang);
-    if lang == Lang::It { format!("Rata del {due}") } else { format!("Instalment of {due}") }
+    site_texts::instalment_of(lang, due)
 }
 
 async fn page(

@@ -5,6 +5,7 @@ use std::time::Duration;
 use shop_core::base::{Lang, Params, calendar};
 use shop_core::payments::error::payment_error_message;
 use shop_core::platform::messages::{codes, text};
+use shop_core::platform::words::site_texts;
 use shop_core::view::{Notice, OrderPage, SlipView};
 use shop_services::Context;
 use shop_services::orders::Orders;
@@ -116,11 +117,8 @@ pub(in crate::site) async fn add_pending_payment(
 }
 
 fn slip_view(slip: &Slip, lang: Lang) -> SlipView {
-    let it = lang == Lang::It;
-    let rows = [
-        (if it { "Entità" } else { "Entity" }, &slip.entity),
-        (if it { "Riferimento" } else { "Reference" }, &slip.reference),
-    ];
+    let rows =
+        [(site_texts::voucher_entity(lang), &slip.entity), (site_texts::voucher_reference(lang), &slip.reference)];
     // Only web addresses: a link must not open any other scheme.
     let is_page = slip.url.starts_with("https://") || slip.url.starts_with("http://");
     SlipView {

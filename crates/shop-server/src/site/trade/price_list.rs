@@ -56,12 +56,11 @@ async fn download(request: AccountRequest, path: &str, render: fn(&PriceList) ->
 }
 
 fn csv_rows(list: &PriceList) -> String {
-    let heading = headings(list.lang);
     let cells = |line: &PriceListLine| {
         let tiers: Vec<String> = line.tiers.iter().map(|(quantity, cents)| tier_text(*quantity, *cents)).collect();
         vec![line.sku.clone(), line.text.clone(), price_text(line.price), tiers.join(" ")]
     };
-    csv::file(&heading, list.lines.iter().map(cells))
+    csv::file(&headings(list.lang).join(";"), list.lines.iter().map(cells))
 }
 
 fn headings(lang: Lang) -> [&'static str; 4] {

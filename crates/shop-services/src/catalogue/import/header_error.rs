@@ -3,6 +3,7 @@
 use std::fmt::Write;
 
 use shop_core::base::Lang;
+use shop_core::platform::words::import_texts;
 
 use super::column_names::known_titles;
 
@@ -51,57 +52,18 @@ pub enum HeaderError {
 impl HeaderError {
     /// The error message.
     pub(super) fn sentence(&self, lang: Lang) -> String {
-        match lang {
-            Lang::It => self.in_italian(),
-            Lang::En => self.in_english(),
-        }
-    }
-
-    fn in_italian(&self) -> String {
         match self {
-            Self::Empty => "il file non ha intestazione".to_owned(),
-            Self::NotText => "il file non è un testo leggibile: salvalo come CSV UTF-8".to_owned(),
-            Self::Workbook => "il file è una cartella di lavoro: salvala come CSV UTF-8 e importa quello".to_owned(),
-            Self::Twice { second, first } if second == first => format!("la colonna “{second}” compare due volte"),
-            Self::Twice { second, first } => format!("le colonne “{first}” e “{second}” sono la stessa"),
-            Self::Unit { column, found } => format!("l’unità “{found}” della colonna “{column}” non è conosciuta"),
-            Self::TooManyColumns(maximum) => format!("l’intestazione ha più di {maximum} colonne"),
-            Self::NoProducts(found) => format!(
-                "manca la colonna SKU o Nome: non è un file di prodotti. Il file ha {}; si conoscono {} (anche in inglese, \
-                 tedesco, francese, spagnolo, portoghese, olandese, polacco e russo)",
-                quote_titles(found),
-                known_titles(Lang::It)
-            ),
-            Self::NothingToImport(found) => format!(
-                "nessuna colonna da importare è conosciuta. Il file ha {}; si conoscono {} (anche in inglese, tedesco, \
-                 francese, spagnolo, portoghese, olandese, polacco e russo)",
-                quote_titles(found),
-                known_titles(Lang::It)
-            ),
-        }
-    }
-
-    fn in_english(&self) -> String {
-        match self {
-            Self::Empty => "the file has no header".to_owned(),
-            Self::NotText => "the file is no text that can be read: save it as CSV UTF-8".to_owned(),
-            Self::Workbook => "the file is a workbook: save it as CSV UTF-8 and import that".to_owned(),
-            Self::Twice { second, first } if second == first => format!("the column “{second}” appears twice"),
-            Self::Twice { second, first } => format!("the columns “{first}” and “{second}” are the same"),
-            Self::Unit { column, found } => format!("the unit “{found}” of the column “{column}” is not known"),
-            Self::TooManyColumns(maximum) => format!("the header has more than {maximum} columns"),
-            Self::NoProducts(found) => format!(
-                "there is no column SKU or Name: this is no product file. The file has {}; known are {} (also in Italian, \
-                 German, French, Spanish, Portuguese, Dutch, Polish and Russian)",
-                quote_titles(found),
-                known_titles(Lang::En)
-            ),
-            Self::NothingToImport(found) => format!(
-                "no column to import is known. The file has {}; known are {} (also in Italian, German, French, Spanish, \
-                 Portuguese, Dutch, Polish and Russian)",
-                quote_titles(found),
-                known_titles(Lang::En)
-            ),
+            Self::Empty => import_texts::header_empty(lang).to_owned(),
+            Self::NotText => import_texts::header_not_text(lang).to_owned(),
+            Self::Workbook => import_texts::header_workbook(lang).to_owned(),
+            Self::Twice { second, first } if second == first => import_texts::column_twice(lang, second),
+            Self::Twice { second, first } => import_texts::columns_equal(lang, first, second),
+            Self::Unit { column, found } => import_texts::unit_unknown(lang, column, found),
+            Self::TooManyColumns(maximum) => import_texts::too_many_columns(lang, maximum),
+            Self::NoProducts(found) => import_texts::no_products(lang, quote_titles(found), known_titles(lang)),
+            Self::NothingToImport(found) => {
+                import_texts::nothing_to_import(lang, quote_titles(found), known_titles(lang))
+            }
         }
     }
 }

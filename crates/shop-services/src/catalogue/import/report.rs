@@ -5,6 +5,7 @@ use std::path::Path;
 use shop_core::base::time::UnixSeconds;
 use shop_core::base::{Lang, Params};
 use shop_core::platform::messages::{codes, text};
+use shop_core::platform::words::import_texts;
 use shop_pictures::PictureStore;
 
 use super::header_error::{HeaderError, quote_titles};
@@ -126,45 +127,36 @@ impl ImportReport {
     /// Message for why nothing was imported, with the unknown columns; `None` if something was.
     pub fn failure_sentence(&self, lang: Lang) -> Option<String> {
         let (rows, failed) = (self.rows, self.failed);
-        let reason = match (lang, self.failure?) {
-            (Lang::It, ImportFailure::NoRows) => "il file non ha righe".to_owned(),
-            (Lang::En, ImportFailure::NoRows) => "the file has no rows".to_owned(),
-            (Lang::It, ImportFailure::AllBroken) => format!("nessuna delle righe è valida ({rows})"),
-            (Lang::En, ImportFailure::AllBroken) => format!("none of the rows is valid ({rows})"),
-            (Lang::It, ImportFailure::SomeBroken) => format!("righe errate: {failed} di {rows}"),
-            (Lang::En, ImportFailure::SomeBroken) => format!("broken rows: {failed} of {rows}"),
-            (Lang::It, ImportFailure::NothingKnown) => "nessuna riga cambia qualcosa".to_owned(),
-            (Lang::En, ImportFailure::NothingKnown) => "no row changes anything".to_owned(),
+        let mut reason = match self.failure? {
+            ImportFailure::NoRows => import_texts::no_rows(lang).to_owned(),
+            ImportFailure::AllBroken => import_texts::all_broken(lang, rows),
+            ImportFailure::SomeBroken => import_texts::some_broken(lang, failed, rows),
+            ImportFailure::NothingKnown => import_texts::nothing_known(lang).to_owned(),
         };
         let ignored = self.warnings.iter().filter(|warning| warning.code == ProblemCode::ColumnIgnored);
         let unknown: Vec<String> = ignored.map(|warning| warning.column.clone()).collect();
-        let columns = match lang {
-            _ if unknown.is_empty() => String::new(),
-            Lang::It => format!("; colonne sconosciute: {}", quote_titles(&unknown)),
-            Lang::En => format!("; unknown columns: {}", quote_titles(&unknown)),
-        };
-        Some(match lang {
-            Lang::It => format!("non è stato importato nulla: {reason}{columns}"),
-            Lang::En => format!("nothing was imported: {reason}{columns}"),
-        })
+        if !unknown.is_empty() {
+            reason.push_str(&import_texts::unknown_columns(lang, quote_titles(&unknown)));
+        }
+        Some(import_texts::nothing_imported(lang, reason))
     }
 }
 
 /// Why an import stopped. Broken rows do not stop it: they are in the report.
 #[derive(Debug, thiserror::Error)]
 pub enum ImportError {
-    #[error("the file cannot be read: {0}")]
+    #[error("{}", self.sentence(Lang::En))]
     Read(#[from] std::io::Error),
     #[error(transparent)]
     Header(#[from] HeaderError),
     /// The file exceeds the size limit, in megabytes.
-    #[error("the file is larger than {0} MB")]
+    #[error("{}", self.sentence(Lang::En))]
     TooManyBytes(u64),
     /// The file exceeds the limit of rows.
-    #[error("the file has more than {0} rows")]
+    #[error("{}", self.sentence(Lang::En))]
     TooManyRows(usize),
     /// Unclosed quotes make the file unparsable from this line on.
-    #[error("line {0}: the quotes of a cell are not closed, and where the next row begins cannot be told")]
+    #[error("{}", self.sentence(Lang::En))]
     UnclosedQuotes(u64),
     /// The store failed. Earlier batches are saved; importing the file again completes the work.
     #[error(transparent)]
@@ -174,18 +166,13 @@ pub enum ImportError {
 impl ImportError {
     /// The error message.
     pub fn sentence(&self, lang: Lang) -> String {
-        match (lang, self) {
-            (Lang::It, Self::Read(error)) => format!("il file non si può leggere: {error}"),
-            (lang, Self::Header(error)) => error.sentence(lang),
-            (Lang::It, Self::TooManyBytes(maximum)) => format!("il file supera {maximum} MB"),
-            (Lang::It, Self::TooManyRows(maximum)) => format!("il file ha più di {maximum} righe"),
-            (Lang::It, Self::UnclosedQuotes(line)) => {
-                format!(
-                    "riga {line}: le virgolette di una cella non si chiudono e non si capisce dove comincia la riga seguente"
-                )
-            }
-            (_, Self::Store(_)) => text(codes::UNKNOWN_SERVER_ERROR, &Params::new(), lang),
-            (Lang::En, _) => self.to_string(),
+        match self {
+            Self::Read(error) => import_texts::unreadable(lang, error),
+            Self::Header(error) => error.sentence(lang),
+            Self::TooManyBytes(maximum) => import_texts::too_large(lang, maximum),
+            Self::TooManyRows(maximum) => import_texts::too_many_rows(lang, maximum),
+            Self::UnclosedQuotes(line) => import_texts::unclosed_quotes(lang, line),
+            Self::Store(_) => text(codes::UNKNOWN_SERVER_ERROR, &Params::new(), lang),
         }
     }
 }

@@ -63,7 +63,7 @@ pub(crate) fn courtesy(order: &OrderRecord, requested: &OrderInvoice, settings: 
         net: line.content.total_cents,
     });
     let shipping = delivery.map(|way| InvoiceLine {
-        text: format!("{}: {}", if lang == Lang::It { "Spedizione" } else { "Delivery" }, way.title),
+        text: documents::delivery_by(lang, &way.title),
         quantity: 1,
         rate: found.shipping,
         price: way.cost_cents,

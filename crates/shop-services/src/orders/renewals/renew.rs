@@ -3,12 +3,14 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use shop_core::base::Lang;
 use shop_core::base::calendar::local_day;
 use shop_core::catalogue::product::{Backorders, StockStatus};
 use shop_core::orders::OrderStatus;
 use shop_core::orders::subscription::SubscriptionStatus;
 use shop_core::orders::subscription::terms::PeriodUnit;
 use shop_core::payments::method::PaymentMethod;
+use shop_core::platform::words::staff_texts;
 use shop_core::privacy::attribution::RENEWAL;
 
 use super::MAX_ROUNDS;
@@ -152,7 +154,7 @@ impl Renewals {
             return Ok(RenewalOutcome::No);
         }
         if record.state.waits_for != name {
-            let note = format!("Abbonamento {}: il rinnovo aspetta «{name}», che non è disponibile.", record.id);
+            let note = staff_texts::renewal_waits(Lang::It, record.id, name);
             self.store.add_order_note(record.order_id, "note", &note, "system", self.context.now()).await?;
         }
         Ok(RenewalOutcome::Waits)

@@ -13,6 +13,7 @@ use shop_core::cart::coupon::check::{CouponForm, last_day};
 use shop_core::cart::coupon::offer::label;
 use shop_services::Context;
 use shop_services::cart::coupon_management::Coupons;
+use shop_core::platform::words::file_texts;
 use utoipa::ToSchema;
 
 use super::to_refusal;
@@ -55,12 +56,10 @@ pub(in crate::admin) async fn bulk(
 fn file(coupon: &Coupon, codes: &[String], lang: Lang) -> String {
     let (gives, end) = (label(coupon, lang), last_day(coupon.expires_at));
     let limit = coupon.usage_limit.map(|limit| limit.to_string()).unwrap_or_default();
-    let heading = if lang == Lang::En {
-        ["code", "gives", "last day", "uses"]
-    } else {
-        ["codice", "sconto", "ultimo giorno", "usi"]
-    };
-    csv::file(&heading, codes.iter().map(|code| vec![code.clone(), gives.clone(), end.clone(), limit.clone()]))
+    csv::file(
+        file_texts::coupons(lang),
+        codes.iter().map(|code| vec![code.clone(), gives.clone(), end.clone(), limit.clone()]),
+    )
 }
 
 #[cfg(test)]

@@ -41,6 +41,11 @@ impl Lang {
         Self::ALL.into_iter().find(|lang| lang.as_str().eq_ignore_ascii_case(code))
     }
 
+    /// Selects a text of the merchant in this language: the English one if there is one, else the Italian.
+    pub fn select<'a>(self, it: &'a str, en: &'a str) -> &'a str {
+        if self == Self::En && !en.is_empty() { en } else { it }
+    }
+
     /// Returns its name in the language itself.
     pub const fn own_name(self) -> &'static str {
         match self {

@@ -90,7 +90,7 @@ pub struct RegistrationField {
 impl RegistrationField {
     /// Returns its label in a language.
     pub fn label(&self, lang: Lang) -> &str {
-        if lang == Lang::En && !self.label_en.is_empty() { &self.label_en } else { &self.label }
+        lang.select(&self.label, &self.label_en)
     }
 
     /// Builds the form field, for one role or for all.

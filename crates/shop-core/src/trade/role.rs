@@ -53,7 +53,7 @@ impl RoleTerms {
 
     /// Returns its name in a language.
     pub fn name(&self, lang: Lang) -> &str {
-        if lang == Lang::En && !self.name_en.is_empty() { &self.name_en } else { &self.name }
+        lang.select(&self.name, &self.name_en)
     }
 }
 

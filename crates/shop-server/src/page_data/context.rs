@@ -5,7 +5,6 @@ use std::sync::Arc;
 use shop_core::base::Lang;
 use shop_core::base::time::UnixSeconds;
 use shop_core::catalogue::product::ImageRef;
-use shop_core::catalogue::purchase::words::pick;
 use shop_core::platform::words::site_texts;
 use shop_core::view::{Alternate, Head, Link, MenuEntry, Notice, Picture};
 use shop_services::accounts::buyer::Buyer;
@@ -135,7 +134,7 @@ impl Context {
     pub(crate) fn head(&self, title: &str, description: &str, path: &str) -> Head {
         let shop = &self.settings.shop.name;
         let title = if title == shop {
-            format!("{shop} – {}", pick(self.lang, &self.settings.shop.tagline, &self.settings.shop.tagline_en))
+            format!("{shop} – {}", self.lang.select(&self.settings.shop.tagline, &self.settings.shop.tagline_en))
         } else {
             format!("{title} | {shop}")
         };
@@ -147,7 +146,7 @@ impl Context {
             short = format!(
                 "{}: {}",
                 self.settings.shop.name,
-                pick(self.lang, &self.settings.shop.tagline, &self.settings.shop.tagline_en)
+                self.lang.select(&self.settings.shop.tagline, &self.settings.shop.tagline_en)
             );
         }
         Head {

@@ -30,7 +30,7 @@ impl Context {
             languages: self.languages(path),
             path: path.to_owned(),
             shop_name: self.settings.shop.name.clone(),
-            tagline: pick(self.lang, &self.settings.shop.tagline, &self.settings.shop.tagline_en).to_owned(),
+            tagline: self.lang.select(&self.settings.shop.tagline, &self.settings.shop.tagline_en).to_owned(),
             menu: self.top_categories(),
             menu_links: page_links(self, |page| page.in_menu),
             footer_links: footer_links(self),

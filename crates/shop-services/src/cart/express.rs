@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use shop_core::base::text::escape_html;
-use shop_core::base::{Cents, CustomerId, Lang};
+use shop_core::base::{Cents, CustomerId};
 use shop_core::cart::pricing::PricedRate;
 use shop_core::checkout::address::Address;
 use shop_core::payments::express::sheet::{
@@ -76,15 +76,12 @@ pub fn cart_rates(view: &CartView<'_>) -> WalletRates {
         .packages
         .iter()
         .map(|package| {
-            let rate = |rate: &PricedRate<'_>| {
-                let english = view.lang == Lang::En && !rate.method.title_en.is_empty();
-                SheetRate {
-                    rate_id: rate.method.rate_id(),
-                    name: escape_html(if english { &rate.method.title_en } else { &rate.method.title }),
-                    price: rate.cost,
-                    taxes: rate.tax,
-                    selected: rate.selected,
-                }
+            let rate = |rate: &PricedRate<'_>| SheetRate {
+                rate_id: rate.method.rate_id(),
+                name: escape_html(view.lang.select(&rate.method.title, &rate.method.title_en)),
+                price: rate.cost,
+                taxes: rate.tax,
+                selected: rate.selected,
             };
             package.rates.iter().map(rate).collect()
         })

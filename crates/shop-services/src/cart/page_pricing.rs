@@ -41,6 +41,5 @@ impl OpenCart {
 
 /// Title of a delivery method as HTML.
 pub fn shipping_title_html(method: &ShippingMethod, lang: Lang) -> String {
-    let english = lang == Lang::En && !method.title_en.is_empty();
-    escape_html(if english { &method.title_en } else { &method.title })
+    escape_html(lang.select(&method.title, &method.title_en))
 }

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use shop_core::base::calendar::local_day;
-use shop_core::base::{Cents, CustomerId, Lang, OfferId};
+use shop_core::base::{Cents, CustomerId, OfferId};
 use shop_core::cart::coupon::Coupon;
 use shop_core::catalogue::price::ReverseCharge;
 use shop_core::checkout::address::Address;
@@ -209,21 +209,16 @@ fn payment_title(view: &CartView<'_>, checked: &CheckedOrder, payment_method: &s
         return wallet.title().to_owned();
     }
     let method = view.settings.payment_methods.iter().find(|m| m.id == payment_method);
-    method.map_or_else(String::new, |m| title_in(view.lang, &m.title, &m.title_en))
+    method.map_or_else(String::new, |m| view.lang.select(&m.title, &m.title_en).to_owned())
 }
 
 fn delivery(view: &CartView<'_>) -> Option<OrderShipping> {
     view.selected_rate().map(|rate| OrderShipping {
         rate_id: rate.method.rate_id(),
-        title: title_in(view.lang, &rate.method.title, &rate.method.title_en),
+        title: view.lang.select(&rate.method.title, &rate.method.title_en).to_owned(),
         cost_cents: rate.cost,
         tax_cents: rate.tax,
     })
-}
-
-/// The title in the buyer's language, if there is an English one.
-fn title_in(lang: Lang, it: &str, en: &str) -> String {
-    if lang == Lang::En && !en.is_empty() { en.to_owned() } else { it.to_owned() }
 }
 
 fn used_credits(view: &CartView<'_>) -> Vec<OrderCredit> {

@@ -2,7 +2,6 @@
 
 use shop_core::base::Cents;
 use shop_core::base::time::UnixSeconds;
-use shop_core::catalogue::purchase::words::pick;
 
 use crate::cart::{CartView, PricedLine, Recurring};
 use crate::orders::subscriptions::started;
@@ -63,7 +62,7 @@ fn content(view: &CartView<'_>, order: &OrderContent, one: &Recurring<'_>) -> Su
             lang: order.lang,
             delivery: one.rate.as_ref().map(|rate| OrderShipping {
                 rate_id: rate.method.rate_id(),
-                title: pick(order.lang, &rate.method.title, &rate.method.title_en).to_owned(),
+                title: order.lang.select(&rate.method.title, &rate.method.title_en).to_owned(),
                 cost_cents: rate.cost,
                 tax_cents: totals.shipping_tax,
             }),

@@ -74,10 +74,9 @@ pub(crate) fn sections(
 ) -> Vec<LegalSection> {
     let page = |slug: &str| {
         find_page(pages, slug, now).map(|record| {
-            let pick = |it: &str, en: &str| if lang == Lang::En && !en.is_empty() { en } else { it }.to_owned();
             let page = &record.page;
-            let html = clean(&fill(&pick(&page.body, &page.body_en), settings, lang));
-            LegalSection { title: pick(&page.title, &page.title_en), html }
+            let html = clean(&fill(lang.select(&page.body, &page.body_en), settings, lang));
+            LegalSection { title: lang.select(&page.title, &page.title_en).to_owned(), html }
         })
     };
     let mut out = Vec::new();

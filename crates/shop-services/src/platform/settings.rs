@@ -159,8 +159,7 @@ impl ShopSettings {
 
     /// Footer of e-mails: the merchant's own lines, then the seller.
     pub fn mail_closing(&self, lang: Lang) -> Vec<String> {
-        let english = lang == Lang::En && !self.mail.footer_en.is_empty();
-        let own = if english { &self.mail.footer_en } else { &self.mail.footer };
+        let own = lang.select(&self.mail.footer, &self.mail.footer_en);
         let lines = own.lines().map(str::trim).filter(|line| !line.is_empty()).map(str::to_owned);
         lines.chain(self.seller_lines(lang)).collect()
     }

@@ -71,7 +71,7 @@ macro_rules! named {
         impl $term {
             /// Returns the name in a language.
             pub fn name_in(&self, lang: Lang) -> &str {
-                if lang == Lang::En && !self.name_en.is_empty() { &self.name_en } else { &self.name }
+                lang.select(&self.name, &self.name_en)
             }
         }
     )*};

@@ -11,11 +11,6 @@ use crate::catalogue::purchase::deposit::Deposit;
 use crate::orders::subscription::{SubscriptionTerms, words};
 use crate::platform::words::{purchase_texts, subscription_texts};
 
-/// Selects the text in a language; the Italian one if there is no other.
-pub fn pick<'a>(lang: Lang, it: &'a str, en: &'a str) -> &'a str {
-    if lang == Lang::En && !en.is_empty() { en } else { it }
-}
-
 /// Formats the price of an add-on: "+4,50 €", "+4,50 € al pezzo", "+10 %"; empty if free of charge. `shown` converts an entered
 /// amount into a displayed one.
 pub fn extra(add_on: Option<AddOn>, shown: &dyn Fn(Cents) -> Cents, lang: Lang) -> String {
@@ -105,14 +100,14 @@ pub fn facts(purchase: &Purchase<'_>, shown: &dyn Fn(Cents) -> Cents, lang: Lang
         out.push(fact(super::PERSONS_FIELD, purchase_texts::people(lang), booking.persons.to_string()));
     }
     for one in &purchase.add_ons {
-        let label = pick(lang, &one.field.label, &one.field.label_en);
+        let label = lang.select(&one.field.label, &one.field.label_en);
         out.push(fact(&one.field.wire_name(), label, value(one, shown, lang)));
     }
     if let Some(plan) = purchase.plan {
         out.push(fact(
             super::PLAN_FIELD,
             purchase_texts::payment(lang),
-            pick(lang, &plan.label, &plan.label_en).to_owned(),
+            lang.select(&plan.label, &plan.label_en).to_owned(),
         ));
     }
     out
@@ -124,7 +119,7 @@ fn value(one: &ChosenAddOn<'_>, shown: &dyn Fn(Cents) -> Cents, lang: Lang) -> S
         AddOnInput::Check { .. } if cost.is_empty() => return purchase_texts::ticked(lang).to_owned(),
         AddOnInput::Check { .. } => return cost,
         AddOnInput::Choice { .. } => {
-            one.option().map_or(one.value, |option| pick(lang, &option.label, &option.label_en))
+            one.option().map_or(one.value, |option| lang.select(&option.label, &option.label_en))
         }
         AddOnInput::Text { .. } => one.value,
     };

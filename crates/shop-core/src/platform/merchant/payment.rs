@@ -44,17 +44,17 @@ pub struct PaymentMethodSettings {
 impl PaymentMethodSettings {
     /// Returns its title in a language.
     pub fn title_in(&self, lang: Lang) -> &str {
-        if lang == Lang::En && !self.title_en.is_empty() { &self.title_en } else { &self.title }
+        lang.select(&self.title, &self.title_en)
     }
 
     /// Returns its instructions in a language.
     pub fn instructions_in(&self, lang: Lang) -> &str {
-        if lang == Lang::En && !self.instructions_en.is_empty() { &self.instructions_en } else { &self.instructions }
+        lang.select(&self.instructions, &self.instructions_en)
     }
 
     /// Returns its description in a language.
     pub fn description_in(&self, lang: Lang) -> &str {
-        if lang == Lang::En && !self.description_en.is_empty() { &self.description_en } else { &self.description }
+        lang.select(&self.description, &self.description_en)
     }
 }
 

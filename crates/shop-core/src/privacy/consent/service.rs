@@ -66,17 +66,17 @@ fn lines(text: &str) -> impl Iterator<Item = &str> {
 impl ConsentService {
     /// Returns its name in a language.
     pub fn name_in(&self, lang: Lang) -> &str {
-        if lang == Lang::En && !self.name_en.is_empty() { &self.name_en } else { &self.name }
+        lang.select(&self.name, &self.name_en)
     }
 
     /// Returns its purpose in a language.
     pub fn purpose_in(&self, lang: Lang) -> &str {
-        if lang == Lang::En && !self.purpose_en.is_empty() { &self.purpose_en } else { &self.purpose }
+        lang.select(&self.purpose, &self.purpose_en)
     }
 
     /// Returns the retention period of its cookies in a language.
     pub fn retention_in(&self, lang: Lang) -> &str {
-        if lang == Lang::En && !self.retention_en.is_empty() { &self.retention_en } else { &self.retention }
+        lang.select(&self.retention, &self.retention_en)
     }
 
     /// Iterates over the names of its cookies.

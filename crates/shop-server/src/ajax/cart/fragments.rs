@@ -2,8 +2,8 @@
 
 use maud::{Markup, html};
 use serde_json::{Value, json};
+use shop_core::base::Cents;
 use shop_core::base::format::price;
-use shop_core::base::{Cents, Lang};
 use shop_core::cart::tax::label;
 use shop_core::catalogue::purchase::words::day;
 use shop_core::platform::words::{order_texts, site_texts};
@@ -132,7 +132,6 @@ fn rounding_row(view: &CartView<'_>) -> Markup {
 
 /// Renders the shipping rates to choose from.
 fn delivery_rows(view: &CartView<'_>) -> Markup {
-    let it = view.lang == Lang::It;
     let money = |cents: Cents| price(cents, view.lang);
     html! {
         @for package in &view.packages {
@@ -149,7 +148,7 @@ fn delivery_rows(view: &CartView<'_>) -> Markup {
                                     input type="radio" name="shipping_method[0]" class="shipping_method" data-index="0"
                                         id={ "shipping_method_0_" (id) } value=(id) checked[rate.selected];
                                     label for={ "shipping_method_0_" (id) } {
-                                        (if !it && !rate.method.title_en.is_empty() { &rate.method.title_en } else { &rate.method.title })
+                                        (view.lang.select(&rate.method.title, &rate.method.title_en))
                                         ": " (money(if view.shows_net() { rate.cost } else { rate.cost + rate.tax }))
                                     }
                                 }
@@ -231,12 +230,9 @@ fn later_rows(view: &CartView<'_>) -> Markup {
 
 /// Renders the box with the payment methods.
 pub(in crate::ajax) fn payment(view: &CartView<'_>, chosen: &str) -> Markup {
-    let it = view.lang == Lang::It;
     let methods: Vec<_> = view.payment_methods().collect();
     let selected =
         methods.iter().find(|m| m.id == chosen).or(methods.first()).map(|m| m.id.as_str()).unwrap_or_default();
-    let words =
-        |italian: &str, english: &str| if it || english.is_empty() { italian.to_owned() } else { english.to_owned() };
     html! {
         div id="payment" class="woocommerce-checkout-payment" {
             @if view.needs_payment() {
@@ -245,8 +241,8 @@ pub(in crate::ajax) fn payment(view: &CartView<'_>, chosen: &str) -> Markup {
                         li class={ "wc_payment_method payment_method_" (method.id) } {
                             input id={ "payment_method_" (method.id) } type="radio" class="input-radio" name="payment_method"
                                 value=(method.id) checked[method.id == selected];
-                            label for={ "payment_method_" (method.id) } { (words(&method.title, &method.title_en)) }
-                            @let about = words(&method.description, &method.description_en);
+                            label for={ "payment_method_" (method.id) } { (view.lang.select(&method.title, &method.title_en)) }
+                            @let about = view.lang.select(&method.description, &method.description_en);
                             @if !about.is_empty() { div class={ "payment_box payment_method_" (method.id) } { p { (about) } } }
                         }
                     }

@@ -25,7 +25,7 @@ pub(crate) struct ShapeContext<'a> {
 
 /// Returns a picture's alternative text: the merchant's, or else the product's name.
 pub(crate) fn alt_of<'a>(image: &'a ImageRef, name: &'a str, lang: Lang) -> &'a str {
-    let own = if lang == Lang::En && !image.alt_en.is_empty() { &image.alt_en } else { &image.alt };
+    let own = lang.select(&image.alt, &image.alt_en);
     if own.is_empty() { name } else { own }
 }
 

@@ -16,7 +16,7 @@ use shop_core::catalogue::purchase::plans::{PaymentPlan, PlanLine, line_instalme
 use shop_core::catalogue::purchase::slots::{
     BookingOffer, bookable_days, day_of, first_open_day, is_open, limits, slots_of,
 };
-use shop_core::catalogue::purchase::words::{day, day_with_weekday, deposit, extra, pick, time};
+use shop_core::catalogue::purchase::words::{day, day_with_weekday, deposit, extra, time};
 use shop_core::catalogue::purchase::{DAY_FIELD, PERSONS_FIELD, PLAN_FIELD, Purchase, SLOT_FIELD, read};
 use shop_core::catalogue::quantity::{MAX_QUANTITY, line_bounds};
 use shop_core::orders::subscription::SubscriptionTerms;
@@ -220,7 +220,7 @@ fn plans(context: &Context, product: &Product, shown: &dyn Fn(Cents) -> Cents) -
     });
     let plan = |plan: &PaymentPlan| ChoiceView {
         value: plan.key.clone(),
-        label: pick(context.lang, &plan.label, &plan.label_en).to_owned(),
+        label: context.lang.select(&plan.label, &plan.label_en).to_owned(),
         note: plan_note(context, plan, shown),
     };
     whole.into_iter().chain(offer.plans.iter().map(plan)).collect()
@@ -332,7 +332,7 @@ fn add_on(
 ) -> AddOnView {
     let names = |keys: &[String]| {
         let labels = all.iter().filter(|other| keys.contains(&other.key));
-        labels.map(|other| format!("«{}»", pick(lang, &other.label, &other.label_en))).collect::<Vec<_>>().join(", ")
+        labels.map(|other| format!("«{}»", lang.select(&other.label, &other.label_en))).collect::<Vec<_>>().join(", ")
     };
     let mut hint = Vec::new();
     if !field.needs.is_empty() {
@@ -343,7 +343,7 @@ fn add_on(
     }
     let mut view = AddOnView {
         name: field.wire_name(),
-        label: pick(lang, &field.label, &field.label_en).to_owned(),
+        label: lang.select(&field.label, &field.label_en).to_owned(),
         required: field.required,
         value: field_value(chosen, &field.wire_name()).to_owned(),
         ..AddOnView::default()
@@ -365,7 +365,7 @@ fn add_on(
                 .iter()
                 .map(|option| ChoiceView {
                     value: option.key.clone(),
-                    label: pick(lang, &option.label, &option.label_en).to_owned(),
+                    label: lang.select(&option.label, &option.label_en).to_owned(),
                     note: extra(option.price, shown, lang),
                 })
                 .collect();

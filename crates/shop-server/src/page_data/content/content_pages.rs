@@ -1,6 +1,5 @@
 //! The merchant's pages and posts, and the product blocks on them.
 
-use shop_core::catalogue::purchase::words::pick;
 use shop_core::content::block::{Block, BlockProducts};
 use shop_core::content::page::{PageForm, PageKind, path};
 use shop_core::platform::words::site_texts;
@@ -22,7 +21,7 @@ const EXCERPT_CHARS: usize = 220;
 
 /// Returns the English text when there is one for an English page, or the Italian.
 pub(crate) fn writing<'a>(context: &Context, it: &'a str, en: &'a str) -> &'a str {
-    pick(context.lang, it, en)
+    context.lang.select(it, en)
 }
 
 /// Returns links to the selected pages, in their order.

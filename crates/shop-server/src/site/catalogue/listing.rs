@@ -5,7 +5,7 @@ use std::sync::Arc;
 use axum::extract::{Path, RawQuery, State};
 use axum::http::{HeaderMap, Uri};
 use axum::response::{IntoResponse, Redirect, Response};
-use shop_core::base::{Lang, ProductId};
+use shop_core::base::ProductId;
 use shop_core::catalogue::product::Visibility;
 use shop_core::catalogue::sort::SortKey;
 use shop_core::content::page::PageKind;
@@ -109,8 +109,7 @@ pub(super) async fn category(
             .iter()
             .map(|c| Link { label: context.category_name(c), path: context.category_path(c) })
             .collect();
-        let english = context.lang == Lang::En && !category.description_en.is_empty();
-        let description = if english { &category.description_en } else { &category.description };
+        let description = context.lang.select(&category.description, &category.description_en);
         let base = ProductQuery {
             categories: Some(TermFilter { terms: vec![category.slug.clone()], ..TermFilter::default() }),
             ..ProductQuery::default()

@@ -6,7 +6,6 @@ use axum::extract::{RawQuery, State};
 use axum::http::HeaderMap;
 use axum::response::{IntoResponse, Redirect, Response};
 use shop_core::base::FieldError;
-use shop_core::catalogue::purchase::words::pick;
 use shop_core::checkout::address::Address;
 use shop_core::checkout::address::format::lines;
 use shop_core::checkout::form::CheckoutForm;
@@ -343,5 +342,5 @@ fn payment_methods(open: &OpenCart) -> Vec<PaymentMethodView> {
 
 /// The merchant's text in the visitor's language; Italian if the English one is empty.
 fn localised(settings: &ShopSettings, it: &str, en: &str) -> String {
-    pick(settings.lang(), it, en).to_owned()
+    settings.lang().select(it, en).to_owned()
 }

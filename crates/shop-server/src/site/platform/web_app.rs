@@ -40,7 +40,6 @@ pub(super) async fn manifest(State(storefront): State<Arc<Storefront>>) -> Respo
 fn manifest_json(settings: &ShopSettings) -> Value {
     let lang = settings.lang();
     let at = |path: &str| settings.shop.page_path(lang, path);
-    let english = lang == Lang::En && !settings.shop.tagline_en.is_empty();
     let icon = |size: &str, purpose: &str| {
         let name = if purpose == "maskable" { "icon-maskable" } else { "icon" };
         json!({ "src": format!("/{name}-{size}.png"), "sizes": format!("{size}x{size}"), "type": "image/png", "purpose": purpose })
@@ -50,7 +49,7 @@ fn manifest_json(settings: &ShopSettings) -> Value {
         "id": "/",
         "name": settings.shop.name,
         "short_name": settings.shop.name,
-        "description": if english { &settings.shop.tagline_en } else { &settings.shop.tagline },
+        "description": lang.select(&settings.shop.tagline, &settings.shop.tagline_en),
         "lang": lang.as_str(),
         "dir": "ltr",
         "start_url": at("/"),

@@ -68,10 +68,7 @@ fn zone_area(zone: &ShippingZone, settings: &ShopSettings, lang: Lang) -> Option
 
 /// Delivery methods of a zone and their costs in words. Methods that only a coupon enables are left out.
 fn ways<'a>(zone: &'a ShippingZone, settings: &ShopSettings, lang: Lang) -> Vec<(&'a str, String)> {
-    let title = |method: &'a ShippingMethod| match lang {
-        Lang::En if !method.title_en.is_empty() => method.title_en.as_str(),
-        _ => method.title.as_str(),
-    };
+    let title = |method: &'a ShippingMethod| lang.select(&method.title, &method.title_en);
     let is_listed = |method: &&ShippingMethod| {
         method.kind != ShippingKind::FreeShipping
             || !matches!(method.requires, FreeShippingNeeds::Coupon | FreeShippingNeeds::Both)

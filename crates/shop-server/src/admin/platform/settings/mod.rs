@@ -305,7 +305,7 @@ async fn shop_pages(context: &Context, lang: Lang) -> Result<Vec<Choice>, Refusa
     let (pages, none) = (context.pages().await?, CheckoutSettings::NO_PAGE);
     let choices = pages.shown(PageKind::Page, context.now()).map(|record| {
         let page = &record.page;
-        let title = if lang == Lang::En && !page.title_en.is_empty() { &page.title_en } else { &page.title };
+        let title = lang.select(&page.title, &page.title_en);
         choice(&path(PageKind::Page, &page.slug), title)
     });
     Ok(std::iter::once(choice(none.value, localized(none.label, lang))).chain(choices).collect())

@@ -254,8 +254,7 @@ pub(super) async fn consent_area(
             &message_of(codes::WIDGET_CONTENT_MISSING, lang),
         );
     };
-    let english = lang == Lang::En && !record.page.body_en.is_empty();
-    let body = if english { &record.page.body_en } else { &record.page.body };
+    let body = lang.select(&record.page.body, &record.page.body_en);
     let found = parts(&fill(body, &settings, lang), &settings, lang).into_iter();
     let mut embeds = found.filter_map(|part| if let ContentPart::Embed { embed } = part { Some(*embed) } else { None });
     let Some(embed) = block.parse().ok().and_then(|number: usize| embeds.nth(number)) else {

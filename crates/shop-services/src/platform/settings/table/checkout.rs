@@ -2,7 +2,6 @@
 
 use serde::{Deserialize, Serialize};
 use shop_core::base::Lang;
-use shop_core::catalogue::purchase::words::pick;
 use shop_core::checkout::address::locale::Presence;
 use shop_core::checkout::extra_field::{ExtraFieldKind, ExtraFieldRule};
 use shop_core::checkout::form::FieldLocation;
@@ -82,7 +81,7 @@ pub struct ExtraField {
 impl ExtraField {
     /// Label in a language; defaults to the Italian one.
     pub fn words(&self, lang: Lang) -> &str {
-        pick(lang, &self.label, if self.label_en.is_empty() { &self.label } else { &self.label_en })
+        lang.select(&self.label, &self.label_en)
     }
 
     /// Option labels in order.
@@ -101,8 +100,8 @@ impl ExtraField {
 
     fn choice_words<'a>(&'a self, option: &'a str, lang: Lang) -> &'a str {
         let at = self.options.iter().position(|own| own == option);
-        let english = at.and_then(|at| self.options_en.get(at)).filter(|text| !text.is_empty());
-        pick(lang, option, english.map_or(option, String::as_str))
+        let english = at.and_then(|at| self.options_en.get(at));
+        lang.select(option, english.map_or("", String::as_str))
     }
 
     /// Its validation rule, with the name for error messages.

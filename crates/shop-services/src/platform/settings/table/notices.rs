@@ -38,17 +38,13 @@ settings! {
 impl NoticeSettings {
     /// The notice in a language; defaults to the Italian one.
     pub fn notice_in(&self, lang: Lang) -> &str {
-        in_language(lang, &self.notice, &self.notice_en)
+        lang.select(&self.notice, &self.notice_en)
     }
 
     /// The banner in a language.
     pub fn coming_soon_in(&self, lang: Lang) -> &str {
-        in_language(lang, &self.coming_soon, &self.coming_soon_en)
+        lang.select(&self.coming_soon, &self.coming_soon_en)
     }
-}
-
-fn in_language<'a>(lang: Lang, it: &'a str, en: &'a str) -> &'a str {
-    if lang == Lang::En && !en.is_empty() { en } else { it }
 }
 
 impl ChatShopSettings {

@@ -1,5 +1,5 @@
 //! Every wallet, by every way to an order, with every kind of method that the provider may hand over from it: the intent takes that
-//! kind. The kinds are those of the provider's guides; the rule that they are held against is `ExpressWallet::hands_over`.
+//! kind. The kinds are those of the provider's guides; the rule that they are held against is `ExpressWallet::payment_types`.
 
 use serde_json::{Value, json};
 use shop_core::payments::express::wallet::ExpressWallet;
@@ -70,7 +70,7 @@ fn the_table_holds_every_wallet_with_all_that_it_hands_over() {
     for wallet in ExpressWallet::ALL {
         let named: Vec<&str> =
             TABLE.iter().filter(|(name, ..)| *name == wallet.as_str()).map(|(_, kind, _)| *kind).collect();
-        let handed_over: Vec<&str> = wallet.hands_over().iter().map(|kind| kind.as_str()).collect();
+        let handed_over: Vec<&str> = wallet.payment_types().iter().map(|kind| kind.as_str()).collect();
         assert_eq!(named, handed_over, "{wallet:?}");
     }
 }

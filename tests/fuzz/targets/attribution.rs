@@ -32,7 +32,7 @@ fuzz_target!(|input: (&str, &str, &str, i64)| {
         .map(|cookie| format!("{}={}", cookie.name, cookie.value))
         .collect::<Vec<_>>()
         .join("; ");
-    let read = AttributionFields::read(&view.cookies);
+    let read = AttributionFields::from_cookies(&view.cookies);
     let kept = stored(&received(read));
     assert!(kept.values().all(|value| value.chars().count() <= 2_000), "{kept:?}");
     let _ = visit(&view, &settings);

@@ -11,7 +11,7 @@ fuzz_target!(|header: &str| {
     let settings = ConsentSettings::default();
     let visitor = ConsentVisitor { cookies: header.into(), now: 1_772_704_710, ..ConsentVisitor::default() };
     for event in [ConsentEvent::PageLoaded, ConsentEvent::AcceptAll, ConsentEvent::Close] {
-        let out = step(ConsentState::read(header, &settings), &event, &settings, &visitor);
+        let out = step(ConsentState::from_cookies(header, &settings), &event, &settings, &visitor);
         for cookie in &out.cookies {
             assert!(cookie.text.bytes().all(|byte| byte.is_ascii_graphic() || byte == b' '), "{header:?}: {cookie:?}");
         }

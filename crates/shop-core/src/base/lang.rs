@@ -25,7 +25,7 @@ impl Lang {
     }
 
     /// Finds the language by its code.
-    pub fn of_code(code: &str) -> Option<Self> {
+    pub fn from_code(code: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|lang| lang.as_str() == code)
     }
 
@@ -33,10 +33,10 @@ impl Lang {
     ///
     /// ```
     /// use shop_core::base::Lang;
-    /// assert_eq!(Lang::of_locale("en_US"), Some(Lang::En));
-    /// assert_eq!(Lang::of_locale("de_DE"), None);
+    /// assert_eq!(Lang::from_locale("en_US"), Some(Lang::En));
+    /// assert_eq!(Lang::from_locale("de_DE"), None);
     /// ```
-    pub fn of_locale(locale: &str) -> Option<Self> {
+    pub fn from_locale(locale: &str) -> Option<Self> {
         let code = locale.trim().split(['_', '-']).next().unwrap_or_default();
         Self::ALL.into_iter().find(|lang| lang.as_str().eq_ignore_ascii_case(code))
     }

@@ -8,7 +8,7 @@ use super::Lang;
 pub fn split(path: &str) -> (Option<Lang>, &str) {
     let Some(rest) = path.strip_prefix('/') else { return (None, path) };
     let code = rest.split('/').next().unwrap_or_default();
-    match (Lang::of_code(code), rest.get(code.len()..)) {
+    match (Lang::from_code(code), rest.get(code.len()..)) {
         (Some(lang), Some("")) => (Some(lang), "/"),
         (Some(lang), Some(rest)) => (Some(lang), rest),
         _ => (None, path),

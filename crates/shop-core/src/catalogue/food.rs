@@ -31,7 +31,7 @@ pub struct Label<'a> {
 
 impl<'a> Label<'a> {
     /// Creates the label of a product, or of one of its variations.
-    pub fn of(product: &'a Product, variation: Option<&'a Variation>) -> Self {
+    pub fn new(product: &'a Product, variation: Option<&'a Variation>) -> Self {
         Self { product: &product.item, own: variation.map(|variation| &variation.item) }
     }
 
@@ -135,10 +135,10 @@ pub fn is_food(product: &Product) -> bool {
 /// Returns the labels that shoppers see, with the variation's id: one for each published variation, or the product's own.
 pub fn labels<'a>(product: &'a Product) -> Vec<(Option<ProductId>, Label<'a>)> {
     let shown = product.variations.iter().filter(|one| one.item.status == PublishStatus::Publish);
-    let of = |one: &'a Variation| (Some(one.item.id), Label::of(product, Some(one)));
+    let of = |one: &'a Variation| (Some(one.item.id), Label::new(product, Some(one)));
     match product.kind {
         ProductKind::Variable => shown.map(of).collect(),
-        ProductKind::Simple => vec![(None, Label::of(product, None))],
+        ProductKind::Simple => vec![(None, Label::new(product, None))],
         ProductKind::Grouped | ProductKind::External => Vec::new(),
     }
 }
@@ -225,7 +225,7 @@ mod tests {
     #[test]
     fn what_a_variation_does_not_say_its_product_says() {
         let product = panettone();
-        let [plain, pistachio] = [0, 1].map(|n| Label::of(&product, product.variations.get(n)));
+        let [plain, pistachio] = [0, 1].map(|n| Label::new(&product, product.variations.get(n)));
         assert_eq!((plain.text("ingredients"), plain.allergens()), ("farina", vec!["gluten", "eggs"]));
         assert_eq!((pistachio.text("ingredients"), pistachio.text("food_name")), ("farina, pistacchi", "Panettone"));
         assert_eq!(plain.may_contain(), ["nuts", "soy"]);
@@ -236,7 +236,7 @@ mod tests {
     #[test]
     fn the_english_words_of_the_product_never_stand_for_a_variation_of_its_own() {
         let product = panettone();
-        let [plain, pistachio] = [0, 1].map(|n| Label::of(&product, product.variations.get(n)));
+        let [plain, pistachio] = [0, 1].map(|n| Label::new(&product, product.variations.get(n)));
         assert_eq!(plain.text_in("ingredients", Lang::En), "flour");
         assert_eq!(pistachio.text_in("ingredients", Lang::En), "farina, pistacchi");
         let english =
@@ -250,9 +250,9 @@ mod tests {
     fn what_is_in_the_pack_is_told_by_one_of_them() {
         let mut product = panettone();
         product.item.meta.insert("drained_weight_g".into(), "300".into());
-        let label = Label::of(&product, product.variations.first());
+        let label = Label::new(&product, product.variations.first());
         assert_eq!(label.pack(), PackSize { net_weight_g: Some(500), ..PackSize::default() });
-        assert_eq!(Label::of(&product, None).pack().drained_weight_g, Some(300));
+        assert_eq!(Label::new(&product, None).pack().drained_weight_g, Some(300));
     }
 
     #[test]

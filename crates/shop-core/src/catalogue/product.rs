@@ -300,7 +300,7 @@ impl Item {
     }
 
     /// Returns its name as the parameter (`name`) of a sentence, whatever the language of that sentence.
-    pub fn named(&self) -> Params {
+    pub fn name_params(&self) -> Params {
         let name = ("name".to_owned(), self.name.clone());
         let english = Some(self.name_in(Lang::En)).filter(|english| *english != self.name);
         std::iter::once(name).chain(english.map(|english| ("name_en".to_owned(), english.to_owned()))).collect()

@@ -68,7 +68,7 @@ impl Default for QuantityBounds {
 
 impl QuantityBounds {
     /// Returns the highest quantity for clients of the store API, which always expect one.
-    pub fn most(&self) -> i64 {
+    pub fn max_for_api(&self) -> i64 {
         self.max.unwrap_or(MAX_QUANTITY).min(MAX_QUANTITY).max(self.min)
     }
 }

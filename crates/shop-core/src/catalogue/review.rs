@@ -80,7 +80,7 @@ impl Review {
     }
 
     /// Returns author and text.
-    pub fn written(&self) -> &Comment {
+    pub fn comment(&self) -> &Comment {
         &self.written
     }
 

@@ -14,6 +14,6 @@ exports! { $ for_each_theme_export;
 
     /// Returns the contrasts of a theme's colours as entered; empty: the theme is invalid.
     themeContrasts = fn theme_contrasts(theme: ThemeForm) -> [Vec<ThemeContrast>] {
-        crate::content::theme::Theme::read(&theme).map(|read| read.contrasts()).unwrap_or_default()
+        crate::content::theme::Theme::parse(&theme).map(|read| read.contrasts()).unwrap_or_default()
     }
 }

@@ -18,7 +18,7 @@ exports! { $ for_each_visit_export;
     }
 
     /// Parses the order's attribution fields from a cookie header.
-    attributionFields = fn attribution_fields(cookies: String) -> AttributionFields { AttributionFields::read(&cookies) }
+    attributionFields = fn attribution_fields(cookies: String) -> AttributionFields { AttributionFields::from_cookies(&cookies) }
 
     /// Detects the type of device from a user agent; null: there is none.
     deviceType = fn device_type(user_agent: String) -> [Option<DeviceType>] { DeviceType::detect(&user_agent) }
@@ -30,7 +30,7 @@ exports! { $ for_each_visit_export;
 
     /// Parses a visitor's consent from a cookie header.
     consentState = fn consent_state(cookies: String, settings: ConsentSettings) -> ConsentState {
-        ConsentState::read(&cookies, &settings)
+        ConsentState::from_cookies(&cookies, &settings)
     }
 
     /// Applies an event to a visitor's consent: the new state, cookies, banner, reload and record.

@@ -27,7 +27,7 @@ exports! { $ for_each_wallets_export;
     /// Returns the types of payment method that a wallet may return, by id.
     walletTypes = fn wallet_types(wallet: String) -> [Vec<String>] {
         payments::express::wallet::ExpressWallet::parse(&wallet)
-            .map(|wallet| wallet.hands_over().iter().map(|kind| kind.as_str().to_owned()).collect())
+            .map(|wallet| wallet.payment_types().iter().map(|kind| kind.as_str().to_owned()).collect())
             .unwrap_or_default()
     }
 

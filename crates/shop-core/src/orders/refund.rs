@@ -81,13 +81,13 @@ pub struct Refundable {
 
 impl Refundable {
     /// Returns the total amount that can still be refunded.
-    pub fn left(&self) -> Cents {
+    pub fn refundable_cents(&self) -> Cents {
         (self.money + self.credit - self.money_refunded - self.credit_refunded).max(Cents::ZERO)
     }
 
     /// Returns the amount that can be refunded in money: payments with credit are refunded as credit.
     pub fn money_left(&self) -> Cents {
-        (self.money - self.money_refunded).max(Cents::ZERO).min(self.left())
+        (self.money - self.money_refunded).max(Cents::ZERO).min(self.refundable_cents())
     }
 
     /// Builds the form for the largest possible single refund: through the payment provider while it holds any of it, else in
@@ -107,7 +107,7 @@ impl Refundable {
         let as_credit = self.money_left() == Cents::ZERO;
         let by_hand = self.by_gateway.is_some() && by_gateway <= Cents::ZERO && !as_credit;
         let mut left = match self.by_gateway {
-            _ if as_credit => self.left(),
+            _ if as_credit => self.refundable_cents(),
             Some(_) if !by_hand => by_gateway,
             _ => self.money_left(),
         };
@@ -127,13 +127,13 @@ impl Refundable {
         let lines = lines.collect();
         let mut sum = |most: Cents| Some(take(most)).filter(|cents| *cents > Cents::ZERO).map(Cents::to_decimal);
         let shipping = sum(self.shipping - self.shipping_refunded).unwrap_or_default();
-        let other = sum(self.left()).unwrap_or_default();
+        let other = sum(self.refundable_cents()).unwrap_or_default();
         RefundForm { lines, shipping, other, as_credit, by_hand, ..RefundForm::default() }
     }
 
     /// Returns whether anything can be refunded: the order was paid, or is being delivered against payment.
     pub fn is_open(&self) -> bool {
-        self.is_paid() && self.left() > Cents::ZERO
+        self.is_paid() && self.refundable_cents() > Cents::ZERO
     }
 
     /// Returns whether money was captured, which can be refunded whatever the status of the order.
@@ -239,7 +239,7 @@ pub fn check(form: &RefundForm, order: &Refundable, lang: Lang) -> Result<Refund
         })
     };
     let shipping = sum("shipping", &form.shipping, (order.shipping - order.shipping_refunded).max(Cents::ZERO));
-    let other = sum("other", &form.other, order.left());
+    let other = sum("other", &form.other, order.refundable_cents());
     if form.reason.chars().count() > MAX_REASON_CHARS {
         errors.push(FieldError::new("reason", codes::MERCHANT_TOO_LONG).with("maximum", MAX_REASON_CHARS));
     }
@@ -248,8 +248,10 @@ pub fn check(form: &RefundForm, order: &Refundable, lang: Lang) -> Result<Refund
     if errors.is_empty() {
         if total == Cents::ZERO {
             errors.push(FieldError::new("", codes::REFUND_NOTHING));
-        } else if total > order.left() {
-            errors.push(FieldError::new("", codes::REFUND_TOO_MUCH).with("maximum", price(order.left(), lang)));
+        } else if total > order.refundable_cents() {
+            errors.push(
+                FieldError::new("", codes::REFUND_TOO_MUCH).with("maximum", price(order.refundable_cents(), lang)),
+            );
         } else if !form.as_credit && total > order.money_left() {
             errors.push(FieldError::new("", codes::REFUND_MONEY_ONLY).with("maximum", price(order.money_left(), lang)));
         } else if let Some(most) = order.by_gateway.filter(|most| by_gateway && total > *most) {

@@ -116,7 +116,7 @@ fn all_that_is_left_goes_one_way_at_a_time_and_leaves_nothing_in_the_end() {
         }
     }
     assert_eq!(given, [(1200, true, false, false), (700, false, true, false), (500, false, false, true)]);
-    assert_eq!(order.left(), Cents::ZERO);
+    assert_eq!(order.refundable_cents(), Cents::ZERO);
     assert!(order.lines.iter().all(|line| line.returned == line.quantity && line.refunded == line.paid));
     assert_eq!(order.shipping_refunded, order.shipping);
 }

@@ -84,7 +84,7 @@ pub enum Personal {
 
 impl Goods {
     /// Returns the properties of a product, any of whose variations may be bought.
-    pub fn of(product: &Product) -> Self {
+    pub fn from_product(product: &Product) -> Self {
         let is_text = |field: &&AddOnField| matches!(field.input, AddOnInput::Text { .. });
         let texts = product.purchase.add_ons.iter().filter(is_text);
         let personalised = texts.fold(Personal::Never, |found, field| match (found, field.required) {
@@ -92,8 +92,8 @@ impl Goods {
             _ => Personal::OnWish,
         });
         Self {
-            perishable: Label::of(product, None).perishable(),
-            sealed: Label::of(product, None).text("sealed") == "1",
+            perishable: Label::new(product, None).perishable(),
+            sealed: Label::new(product, None).text("sealed") == "1",
             dated: product.purchase.booking.is_some(),
             personalised,
             files: product.item.downloadable || product.variations.iter().any(|one| one.item.downloadable),

@@ -3,7 +3,7 @@
 //!
 //! | Subject | Module |
 //! | --- | --- |
-//! | the methods and when they are offered | [`method`], [`market`], [`together`], [`availability`], [`mobile_code`] |
+//! | the methods and when they are offered | [`method`], [`market`], [`combinations`], [`availability`], [`mobile_code`] |
 //! | the payment form | [`intent`], [`saving`], [`form_fields`], [`appearance`], [`storage`] |
 //! | what a bank statement shows | [`statement`] |
 //! | after the form | [`route`], [`redirect`], [`confirmation`], [`error`] |
@@ -17,6 +17,7 @@ pub mod amount;
 pub mod appearance;
 pub mod availability;
 pub mod bnpl;
+pub mod combinations;
 pub mod confirmation;
 pub mod error;
 pub mod express;
@@ -33,4 +34,3 @@ pub mod setup;
 pub mod state;
 pub mod statement;
 pub mod storage;
-pub mod together;

@@ -75,16 +75,16 @@ pub fn optimistic_cart(mut pricing: PricingInput, changes: &[CartChange]) -> Opt
     let cart = pricing.cart();
     let price = price(&cart);
     let taxes = pricing.rules.names_taxes.then_some(&pricing.rules.taxes);
-    let printed = PrintedDiscounts::of_cart(&price.totals, price.coupons.iter(), !pricing.rules.shows_tax);
+    let printed = PrintedDiscounts::from_totals(&price.totals, price.coupons.iter(), !pricing.rules.shows_tax);
     let codes = pricing.coupons.iter().map(|coupon| coupon.code.as_str());
     let coupons = pricing.coupons.iter().zip(&price.coupons);
     let coupons =
-        coupons.map(|(one, off)| CartCoupon::of(&one.code, one.kind.as_str(), off.discount, off.discount_tax));
-    let credits = pricing.credits.iter().map(|one| CartCoupon::of_credit(&one.code, &price.credit));
+        coupons.map(|(one, off)| CartCoupon::new(&one.code, one.kind.as_str(), off.discount, off.discount_tax));
+    let credits = pricing.credits.iter().map(|one| CartCoupon::from_credit(&one.code, &price.credit));
     OptimisticCart {
         items: items(&pricing, &price),
         coupons: coupons.chain(credits).collect(),
-        totals: CartTotals::of(&price.totals, price.discount, &price.credit, taxes),
+        totals: CartTotals::from_totals(&price.totals, price.discount, &price.credit, taxes),
         needs_payment: price.due.now > Cents::ZERO,
         needs_shipping: price.needs_shipping,
         has_calculated_shipping: price.needs_shipping && !pricing.shipping.country.is_empty(),
@@ -123,15 +123,15 @@ fn items(pricing: &PricingInput, price: &CartPrice<'_>) -> Vec<OptimisticItem> {
     let priced = pricing.goods.iter().zip(&price.goods).map(|(goods, sums)| OptimisticItem {
         key: goods.key.clone(),
         quantity: i64::from(goods.quantity),
-        prices: ItemPrices::of(sums.unit_price, sums.unit_regular, sums.unit_price),
-        totals: ItemTotals::of(&sums.totals),
+        prices: ItemPrices::new(sums.unit_price, sums.unit_regular, sums.unit_price),
+        totals: ItemTotals::from_line(&sums.totals),
     });
     priced.collect()
 }
 
 fn package(pricing: &PricingInput, price: &CartPrice<'_>) -> ShippingPackage {
     let Place { country, state, postcode } = pricing.shipping.clone();
-    let to_rate = |rate| ShippingRate::of(rate, rate.method.title.clone(), rate.method.description.clone());
+    let to_rate = |rate| ShippingRate::from_rate(rate, rate.method.title.clone(), rate.method.description.clone());
     ShippingPackage {
         package_id: 0,
         name: package_name(pricing.lang),

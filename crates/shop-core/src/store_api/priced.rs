@@ -14,8 +14,7 @@ use crate::cart::totals::printed::PrintedDiscounts;
 use crate::cart::totals::{LineTotals, Totals};
 use crate::catalogue::purchase::plans::Schedule;
 use crate::catalogue::purchase::words::day;
-use crate::platform::words::purchase_texts;
-use crate::platform::words::site_texts;
+use crate::platform::words::{purchase_texts, site_texts};
 
 /// Type of store credit for clients, alongside those of coupons.
 pub const STORE_CREDIT: &str = "store_credit";
@@ -27,7 +26,7 @@ pub fn minor(cents: Cents) -> String {
 
 impl ItemPrices {
     /// Converts the prices of a piece; raw prices have the platform's precision of six decimals.
-    pub fn of(price: Cents, regular: Cents, sale: Cents) -> Self {
+    pub fn new(price: Cents, regular: Cents, sale: Cents) -> Self {
         let raw = |c: Cents| c.0.saturating_mul(10_000).to_string();
         Self {
             price: minor(price),
@@ -47,7 +46,7 @@ impl ItemPrices {
 
 impl ItemTotals {
     /// Converts the totals of a line.
-    pub fn of(totals: &LineTotals) -> Self {
+    pub fn from_line(totals: &LineTotals) -> Self {
         Self {
             line_subtotal: minor(totals.subtotal),
             line_subtotal_tax: minor(totals.subtotal_tax),
@@ -60,7 +59,7 @@ impl ItemTotals {
 
 impl CartCoupon {
     /// Converts a coupon and its discount.
-    pub fn of(code: &str, kind: &str, discount: Cents, tax: Cents) -> Self {
+    pub fn new(code: &str, kind: &str, discount: Cents, tax: Cents) -> Self {
         Self {
             code: code.to_owned(),
             discount_type: kind.to_owned(),
@@ -73,16 +72,21 @@ impl CartCoupon {
     }
 
     /// Converts an applied credit and the amount that it pays.
-    pub fn of_credit(code: &str, credit: &CreditPayment) -> Self {
+    pub fn from_credit(code: &str, credit: &CreditPayment) -> Self {
         let used = credit.uses.iter().find(|one| one.code == code).map_or(Cents::ZERO, |one| one.used_cents);
-        Self::of(code, STORE_CREDIT, used, Cents::ZERO)
+        Self::new(code, STORE_CREDIT, used, Cents::ZERO)
     }
 }
 
 impl CartTotals {
     /// Converts totals so that they add up for clients: credits count as discounts without tax, and the price is the remainder.
     /// `discount`: all coupons, net and tax. `named`: the rates, if each tax is listed by name.
-    pub fn of(totals: &Totals, discount: (Cents, Cents), credit: &CreditPayment, named: Option<&TaxTable>) -> Self {
+    pub fn from_totals(
+        totals: &Totals,
+        discount: (Cents, Cents),
+        credit: &CreditPayment,
+        named: Option<&TaxTable>,
+    ) -> Self {
         let used: Cents = credit.uses.iter().map(|one| one.used_cents).sum();
         let line = |(index, cents): &(usize, Cents)| {
             let rate = named?.rates.get(*index).filter(|_| *cents != Cents::ZERO)?;
@@ -107,7 +111,7 @@ impl CartTotals {
 
 impl ShippingRate {
     /// Converts a delivery method. `name` and `description` are HTML.
-    pub fn of(rate: &PricedRate<'_>, name: String, description: String) -> Self {
+    pub fn from_rate(rate: &PricedRate<'_>, name: String, description: String) -> Self {
         Self {
             rate_id: rate.method.rate_id(),
             name,

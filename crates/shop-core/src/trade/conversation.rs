@@ -46,7 +46,7 @@ impl ConversationKind {
     }
 
     /// Parses the name on the wire and in the database.
-    pub fn of(name: String) -> Self {
+    pub fn parse(name: String) -> Self {
         if name == QUOTE { Self::Quote } else { Self::Inquiry(name) }
     }
 }
@@ -196,9 +196,9 @@ mod tests {
 
     #[test]
     fn the_quote_is_a_type_of_its_own() {
-        assert_eq!(ConversationKind::of("quote".into()), ConversationKind::Quote);
+        assert_eq!(ConversationKind::parse("quote".into()), ConversationKind::Quote);
         for name in ["quote", "Ordine"] {
-            assert_eq!(ConversationKind::of(name.into()).as_str(), name);
+            assert_eq!(ConversationKind::parse(name.into()).as_str(), name);
         }
     }
 }

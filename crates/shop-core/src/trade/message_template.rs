@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::quote::MAX_MESSAGE_CHARS;
 use crate::base::FieldError;
-use crate::platform::typed::Check;
+use crate::platform::input::Check;
 
 /// Longest name of a template, in characters.
 pub const MAX_TEMPLATE_NAME_CHARS: usize = 100;

@@ -39,11 +39,11 @@ impl OfferStatus {
     ///
     /// ```
     /// use shop_core::trade::offer::{OfferStatus, OfferState};
-    /// assert_eq!(OfferStatus::of(OfferState::Sent, Some(100), 99), Some(OfferStatus::Open));
-    /// assert_eq!(OfferStatus::of(OfferState::Sent, Some(100), 100), Some(OfferStatus::Ended));
-    /// assert_eq!(OfferStatus::of(OfferState::Accepted, Some(100), 100), Some(OfferStatus::Used));
+    /// assert_eq!(OfferStatus::from_state(OfferState::Sent, Some(100), 99), Some(OfferStatus::Open));
+    /// assert_eq!(OfferStatus::from_state(OfferState::Sent, Some(100), 100), Some(OfferStatus::Ended));
+    /// assert_eq!(OfferStatus::from_state(OfferState::Accepted, Some(100), 100), Some(OfferStatus::Used));
     /// ```
-    pub fn of(state: OfferState, valid_until: Option<UnixSeconds>, now: UnixSeconds) -> Option<Self> {
+    pub fn from_state(state: OfferState, valid_until: Option<UnixSeconds>, now: UnixSeconds) -> Option<Self> {
         match state {
             OfferState::Draft => None,
             OfferState::Withdrawn => Some(Self::Withdrawn),
@@ -146,9 +146,9 @@ mod tests {
             (OfferState::Accepted, Some(OfferStatus::Used)),
             (OfferState::Sent, Some(OfferStatus::Ended)),
         ] {
-            assert_eq!(OfferStatus::of(state, Some(5), 10), standing, "{state:?}");
+            assert_eq!(OfferStatus::from_state(state, Some(5), 10), standing, "{state:?}");
         }
-        assert_eq!(OfferStatus::of(OfferState::Sent, None, i64::MAX), Some(OfferStatus::Open));
+        assert_eq!(OfferStatus::from_state(OfferState::Sent, None, i64::MAX), Some(OfferStatus::Open));
     }
 
     #[test]

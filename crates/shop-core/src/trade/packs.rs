@@ -19,7 +19,7 @@ pub fn whole_packs(name: &str, wanted: u32, bounds: &QuantityBounds) -> (u32, Op
     let step = bounds.step.max(1);
     let wanted = i64::from(wanted);
     let up = wanted.saturating_add((step - wanted.rem_euclid(step)).rem_euclid(step)).max(bounds.min);
-    let most = if bounds.sold_individually { 1 } else { bounds.most() };
+    let most = if bounds.sold_individually { 1 } else { bounds.max_for_api() };
     let quantity = up.min(most);
     let notice = (quantity != wanted).then(|| {
         let code = if up > most { codes::TRADE_BULK_MOST } else { codes::TRADE_BULK_PACKS };
@@ -61,7 +61,7 @@ mod tests {
             let bounds = QuantityBounds { min: step * packs, max: Some(step * most), step, sold_individually: false };
             let (pieces, notice) = whole_packs("Olio", wanted, &bounds);
             let pieces = i64::from(pieces);
-            prop_assert!(pieces % step == 0 && pieces >= bounds.min && pieces <= bounds.most());
+            prop_assert!(pieces % step == 0 && pieces >= bounds.min && pieces <= bounds.max_for_api());
             prop_assert_eq!(notice.is_none(), pieces == i64::from(wanted));
         }
     }

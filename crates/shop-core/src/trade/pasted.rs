@@ -66,12 +66,12 @@ pub struct BulkReport {
 /// semicolons, else by bars, else by commas, and may be quoted. A header line is recognised; empty lines are skipped.
 ///
 /// ```
-/// use shop_core::trade::pasted::read;
-/// let (lines, cut) = read("SKU;Prodotto;Quantità\nCAV-35;Caviale;3\n");
+/// use shop_core::trade::pasted::parse_lines;
+/// let (lines, cut) = parse_lines("SKU;Prodotto;Quantità\nCAV-35;Caviale;3\n");
 /// let quantity = lines[0].quantity.as_ref().unwrap().unwrap();
 /// assert_eq!((lines[0].line, lines[0].names[0].as_str(), quantity.count, cut), (2, "CAV-35", 3, 0));
 /// ```
-pub fn read(text: &str) -> (Vec<PastedLine>, u32) {
+pub fn parse_lines(text: &str) -> (Vec<PastedLine>, u32) {
     let rows = rows(text);
     let mut header: Option<Header> = None;
     let (mut lines, mut cut) = (Vec::new(), 0);

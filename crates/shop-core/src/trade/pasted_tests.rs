@@ -10,7 +10,7 @@ fn plain(text: &str) -> Vec<(u32, String, String)> {
         Ok(Some(PastedQuantity { count, unit: QuantityUnit::Packs })) => format!("{count} packs"),
         Err(error) => error.code.strip_prefix("trade_bulk_").unwrap_or(&error.code).to_owned(),
     };
-    read(text).0.iter().map(|line| (line.line, line.names.join("/"), quantity(line))).collect()
+    parse_lines(text).0.iter().map(|line| (line.line, line.names.join("/"), quantity(line))).collect()
 }
 
 fn one(name: &str, quantity: &str) -> Vec<(u32, String, String)> {
@@ -119,7 +119,7 @@ fn columns_of_packs_count_packs() {
 #[test]
 fn a_quantity_beside_the_product_is_read_with_it() {
     for text in ["2 x CAV-35", "CAV-35 x 2", "CAV-35 2 pz"] {
-        let (lines, _) = read(text);
+        let (lines, _) = parse_lines(text);
         let (name, quantity) = lines[0].embedded.clone().unwrap();
         assert_eq!((lines[0].names[0].as_str(), name.as_str(), quantity.count), (text, "CAV-35", 2));
     }
@@ -140,14 +140,14 @@ fn empty_lines_are_skipped_and_keep_their_number() {
 
 #[test]
 fn lines_beyond_the_most_are_counted_and_not_read() {
-    let (lines, cut) = read(&"A;1\n".repeat(MAX_LINES + 7));
+    let (lines, cut) = parse_lines(&"A;1\n".repeat(MAX_LINES + 7));
     assert_eq!((lines.len(), cut), (MAX_LINES, 7));
 }
 
 proptest! {
     #[test]
     fn any_text_is_read(text in "[\"a;,|\t\r\n1 .è-]{0,80}") {
-        for line in read(&text).0 {
+        for line in parse_lines(&text).0 {
             prop_assert!(!line.names.is_empty() && line.names.iter().all(|name| !name.is_empty()));
         }
     }
@@ -165,7 +165,7 @@ proptest! {
         headings.insert(at, heading.to_owned());
         let row = format!("A{separator}{}", cells.join(&separator));
         let text = if named { format!("SKU{separator}{}\n{row}", headings.join(&separator)) } else { row };
-        let (lines, _) = read(&text);
+        let (lines, _) = parse_lines(&text);
         prop_assert_eq!(lines.len(), 1);
         match &lines[0].quantity {
             Ok(quantity) => prop_assert_eq!(quantity.map(|one| one.count), Some(count), "{}", text),

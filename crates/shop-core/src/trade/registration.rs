@@ -117,7 +117,7 @@ pub fn fields(form: &RegistrationForm, all: &[RoleField], rules: &RegistrationRu
 /// Returns whether a field is shown for a country, and whether it is required there.
 fn requirement(field: &RoleField, country: &str, rules: &RegistrationRules) -> (bool, bool) {
     match field.kind {
-        FieldKind::Vat => (rules.vat.asks(country), true),
+        FieldKind::Vat => (rules.vat.shows_field(country), true),
         FieldKind::TaxCode | FieldKind::InvoiceRecipient => (country == "IT", field.required),
         FieldKind::State => {
             let needed = presence(country, AddressKind::Billing, AddressField::State, FieldOptions::default());

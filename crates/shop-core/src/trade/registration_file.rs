@@ -26,10 +26,10 @@ impl FileKind {
     ///
     /// ```
     /// use shop_core::trade::registration_file::FileKind;
-    /// assert_eq!(FileKind::of(b"%PDF-1.7\n"), Some(FileKind::Pdf));
-    /// assert_eq!(FileKind::of(b"<svg>"), None);
+    /// assert_eq!(FileKind::detect(b"%PDF-1.7\n"), Some(FileKind::Pdf));
+    /// assert_eq!(FileKind::detect(b"<svg>"), None);
     /// ```
-    pub fn of(content: &[u8]) -> Option<Self> {
+    pub fn detect(content: &[u8]) -> Option<Self> {
         if content.starts_with(b"%PDF-") {
             Some(Self::Pdf)
         } else if content.starts_with(&[0xFF, 0xD8, 0xFF]) {
@@ -42,7 +42,7 @@ impl FileKind {
     }
 
     /// Guesses the type from the file's name.
-    pub fn of_name(name: &str) -> Option<Self> {
+    pub fn guess_from_name(name: &str) -> Option<Self> {
         let ending = name.rsplit_once('.')?.1.to_ascii_lowercase();
         Self::parse(if ending == "jpeg" { "jpg" } else { &ending })
     }
@@ -71,7 +71,7 @@ pub(super) fn error(field: &str, label: &str, file: &ChosenFile) -> Option<Field
     if usize::try_from(file.size_bytes).unwrap_or(usize::MAX) > MAX_FILE_BYTES {
         return Some(too_large(field, label));
     }
-    FileKind::of_name(&file.name).is_none().then(|| wrong_kind(field, label))
+    FileKind::guess_from_name(&file.name).is_none().then(|| wrong_kind(field, label))
 }
 
 /// Builds the error for a file that is too large.
@@ -99,7 +99,7 @@ mod tests {
             (b"", None),
             (b"<html>%PDF-", None),
         ] {
-            assert_eq!(FileKind::of(content), kind, "{content:?}");
+            assert_eq!(FileKind::detect(content), kind, "{content:?}");
         }
     }
 

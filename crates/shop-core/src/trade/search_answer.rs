@@ -74,12 +74,12 @@ pub enum SearchAnswer {
 
 impl SearchAnswer {
     /// Builds the response to a search.
-    pub fn of_search(found: &[FoundProduct]) -> Self {
+    pub fn from_search(found: &[FoundProduct]) -> Self {
         if found.is_empty() { Self::NoResults(NO_RESULTS) } else { Self::entries(found) }
     }
 
     /// Builds the response for the products of a list.
-    pub fn of_list(found: &[FoundProduct]) -> Self {
+    pub fn from_list(found: &[FoundProduct]) -> Self {
         if found.is_empty() { Self::Empty("empty") } else { Self::entries(found) }
     }
 
@@ -159,16 +159,16 @@ mod tests {
 
     #[test]
     fn nothing_found_is_a_number_and_an_empty_list_a_text() {
-        assert_eq!(json(&SearchAnswer::of_search(&[])), "1234");
-        assert_eq!(json(&SearchAnswer::of_list(&[])), "\"empty\"");
+        assert_eq!(json(&SearchAnswer::from_search(&[])), "1234");
+        assert_eq!(json(&SearchAnswer::from_list(&[])), "\"empty\"");
     }
 
     #[test]
     fn each_product_has_a_label_and_a_price_under_its_id() {
         let answer = [found(12, 72_000_000)];
         let expected = r#"{"12":"Prodotto 12","12B2BKINGPRICE":"72.00"}"#;
-        assert_eq!(json(&SearchAnswer::of_search(&answer)), expected);
-        assert_eq!(json(&SearchAnswer::of_list(&answer)), expected);
+        assert_eq!(json(&SearchAnswer::from_search(&answer)), expected);
+        assert_eq!(json(&SearchAnswer::from_list(&answer)), expected);
     }
 
     #[test]

@@ -31,14 +31,14 @@ pub struct VatRules {
 
 impl VatRules {
     /// Returns whether the field is shown for a country.
-    pub fn asks(&self, country: &str) -> bool {
+    pub fn shows_field(&self, country: &str) -> bool {
         !self.countries.is_empty()
             && (self.number_of_countries == 1 || self.countries.iter().any(|code| code == country))
     }
 
     /// Returns whether the field is required where it is shown. It always is for a business that requests an invoice, whose
     /// number is validated with the other invoice fields.
-    pub const fn requires(&self) -> bool {
+    pub const fn is_field_required(&self) -> bool {
         !self.optional || self.for_invoice
     }
 }
@@ -216,8 +216,8 @@ pub fn step(mut field: VatField, event: VatEvent, rules: &VatRules) -> VatFieldS
         | VatEvent::DeliveryAnswered => {}
     }
     VatFieldState {
-        visible: rules.asks(&field.country),
-        required: rules.requires(),
+        visible: rules.shows_field(&field.country),
+        required: rules.is_field_required(),
         read_only: field.status == VatStatus::Valid,
         button_enabled: can_ask(field.status),
         button_label: label(field.status).into(),
@@ -241,7 +241,7 @@ pub fn step(mut field: VatField, event: VatEvent, rules: &VatRules) -> VatFieldS
 /// assert_eq!(errors(&field("IT"), &rules), []);
 /// ```
 pub fn errors(field: &VatField, rules: &VatRules) -> Vec<FieldError> {
-    let missing = !rules.optional && rules.asks(&field.country) && field.value.trim().is_empty();
+    let missing = !rules.optional && rules.shows_field(&field.country) && field.value.trim().is_empty();
     missing.then(|| FieldError::new("vat_number", codes::VAT_REQUIRED)).into_iter().collect()
 }
 
@@ -283,12 +283,12 @@ mod tests {
     #[test]
     fn the_field_is_shown_for_listed_countries_only() {
         for (country, shown) in [("DE", true), ("FR", true), ("IT", false), ("", false), ("de", false)] {
-            assert_eq!(rules().asks(country), shown, "{country:?}");
+            assert_eq!(rules().shows_field(country), shown, "{country:?}");
         }
         let one = VatRules { number_of_countries: 1, ..rules() };
-        assert!(one.asks("IT"), "with one country none is judged");
+        assert!(one.shows_field("IT"), "with one country none is judged");
         for number_of_countries in [0, 1, 26] {
-            assert!(!VatRules { number_of_countries, ..VatRules::default() }.asks("DE"));
+            assert!(!VatRules { number_of_countries, ..VatRules::default() }.shows_field("DE"));
         }
     }
 

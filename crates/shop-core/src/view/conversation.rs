@@ -79,7 +79,7 @@ pub struct AttachmentLimits {
 
 impl AttachmentLimits {
     /// Returns the limits for any message.
-    pub fn of_messages() -> Self {
+    pub fn for_messages() -> Self {
         use crate::trade::attachment::{ACCEPTED_ENDINGS, MAX_FILE_MB, MAX_FILES};
         Self {
             endings: ACCEPTED_ENDINGS.into(),

@@ -215,7 +215,7 @@ mod tests {
         );
         assert_eq!(read_of("charge.refunded", &refunded).id, "re_1");
         let foreign = read_of("invoice.paid", r#"{"id":"in_1","payment_intent":"pi_1"}"#);
-        assert_eq!(shop_core::payments::state::event::PaymentEvent::read(&foreign), None);
+        assert_eq!(shop_core::payments::state::event::PaymentEvent::parse(&foreign), None);
         assert_eq!(parse("{}").unwrap_err(), WebhookError::Unreadable);
     }
 }

@@ -9,10 +9,10 @@ use axum::{Json, Router};
 use serde_json::json;
 use shop_core::base::{Cents, OrderId};
 use shop_core::checkout::address::Address;
+use shop_core::payments::combinations::take_mandate;
 use shop_core::payments::express::wallet::ExpressWallet;
 use shop_core::payments::method::PaymentMethod;
 use shop_core::payments::state::event::WEBHOOK_EVENTS;
-use shop_core::payments::together::take_mandate;
 use shop_payments::stripe::{StripeGateway, StripeOptions};
 use shop_services::payments::provider::ProviderErrorLog;
 use shop_services::ports::{
@@ -249,7 +249,7 @@ async fn every_intent_of_a_wallets_purchase_names_what_the_wallet_may_hand_over(
         let named: Vec<_> = named.collect();
         assert!(named.len() > 3, "{wallet:?}: created and changed, to pay and to save");
         for kinds in named {
-            for kind in wallet.hands_over() {
+            for kind in wallet.payment_types() {
                 assert!(kinds.contains(&kind.as_str()), "{wallet:?} hands over {kind:?}, the intent names {kinds:?}");
             }
         }

@@ -26,7 +26,7 @@ pub(crate) fn of_extensions(extensions: Option<&Value>) -> BTreeMap<String, Stri
 }
 
 fn valid_fields<'a>(sent: impl Iterator<Item = (&'a str, String)>) -> BTreeMap<String, String> {
-    stored(&received(AttributionFields::named(sent)))
+    stored(&received(AttributionFields::from_pairs(sent)))
 }
 
 #[cfg(test)]

@@ -181,7 +181,7 @@ mod tests {
         let settings = ConsentSettings::default();
         Consent {
             has_banner: true,
-            state: ConsentState::read(cookies, &settings),
+            state: ConsentState::from_cookies(cookies, &settings),
             settings,
             visitor: ConsentVisitor::default(),
             tags: false,

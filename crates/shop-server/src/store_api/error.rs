@@ -4,7 +4,7 @@ use axum::http::{HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
 use serde_json::{Map, Value, json};
 use shop_core::base::{FieldError, Lang, Params};
-use shop_core::cart::coupon::validity::CouponRefusal;
+use shop_core::cart::coupon::validity::CouponError;
 use shop_core::platform::messages::{self, codes, sentence};
 use shop_core::platform::words::rest_texts;
 use shop_services::cart::CartRefusal;
@@ -135,7 +135,7 @@ impl ApiError {
             None => Self::new(status, refusal.code, &refusal.params),
         };
         if !refusal.removed_coupons.is_empty() {
-            let reason = |removed: &CouponRefusal| {
+            let reason = |removed: &CouponError| {
                 let code = removed.error.params.get("code").cloned().unwrap_or_default();
                 (code, Value::from(sentence(&removed.error, lang)))
             };

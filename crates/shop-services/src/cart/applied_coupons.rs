@@ -1,7 +1,7 @@
 //! The applied coupons of an open cart: dropping invalid ones, and the data that the rules of coupons need.
 
 use shop_core::cart::coupon::applied::{UsedCoupon, keep_valid};
-use shop_core::cart::coupon::validity::{CouponCart, CouponRefusal};
+use shop_core::cart::coupon::validity::{CouponCart, CouponError};
 
 use super::open_cart::OpenCart;
 use super::pricing::coupon_goods;
@@ -24,7 +24,7 @@ pub(super) fn drop_invalid(open: &mut OpenCart) {
         open.record.content.coupons.iter().filter(|code| !open.has_coupon(code)).cloned().collect();
     let change = keep_valid(&open.coupons, &coupon_cart(&open.view(), open, &open.person), lang);
     let mut dropped = change.refusals;
-    dropped.extend(deleted.iter().map(|code| CouponRefusal::unknown(code)));
+    dropped.extend(deleted.iter().map(|code| CouponError::unknown(code)));
     if open.settings.checkout.coupons && dropped.is_empty() {
         return;
     }

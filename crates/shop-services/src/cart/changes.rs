@@ -53,7 +53,7 @@ fn remove_unavailable_lines(content: &mut CartContent, catalogue: &Catalogue) ->
         let Some((product, _)) = resolve(catalogue, line) else { return false };
         let is_offered = check(&product.purchase, &line.choices).is_ok();
         if !is_offered {
-            changes.push(notice(codes::CHOICES_CHANGED, product.item.named()));
+            changes.push(notice(codes::CHOICES_CHANGED, product.item.name_params()));
         }
         is_offered
     });
@@ -80,7 +80,7 @@ fn fit_line(
     line.quantity = quantity;
     let lowered = |left| FieldError::new("", codes::QUANTITY_LOWERED).with("name", name).with("available", left);
     let reason = short.map(lowered).or(fitted.notice)?;
-    let params = reason.params.into_iter().chain(product.item.named()).collect();
+    let params = reason.params.into_iter().chain(product.item.name_params()).collect();
     Some(notice(reason.code, params))
 }
 
@@ -116,7 +116,7 @@ pub(super) fn report_price_changes(
         line.added_price = current;
         if before != after {
             let prices = [("before".to_owned(), before), ("now".to_owned(), after)];
-            notices.push(notice(codes::PRICE_CHANGED, product.item.named().into_iter().chain(prices).collect()));
+            notices.push(notice(codes::PRICE_CHANGED, product.item.name_params().into_iter().chain(prices).collect()));
         }
     }
     content.notices.extend(notices);

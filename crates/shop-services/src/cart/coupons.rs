@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use shop_core::base::CustomerId;
 use shop_core::cart::coupon::applied::add;
-use shop_core::cart::coupon::validity::{CouponRefusal, code_of, refusal};
+use shop_core::cart::coupon::validity::{CouponError, code_of, refusal};
 use shop_core::platform::messages::codes;
 
 use super::applied_coupons::{as_applied, coupon_cart, drop_invalid};
@@ -19,7 +19,7 @@ use crate::ports::{CouponStore, CreditStore, SaveOutcome, StoreError, ports};
 pub enum CouponDenial {
     Disabled,
     /// A rule of the coupon is not met.
-    Refused(CouponRefusal),
+    Refused(CouponError),
     /// The cart does not have it.
     NotApplied {
         /// The requested code.
@@ -118,7 +118,7 @@ impl CartCoupons {
                 let person = self.coupon_loader.coupon_person(&open.record.content, customer_id, Stage::Cart).await?;
                 let found = self.store.used_coupons(std::slice::from_ref(&code), &person).await?;
                 let denial = match found.first() {
-                    None => CouponDenial::Refused(CouponRefusal::unknown(&code)),
+                    None => CouponDenial::Refused(CouponError::unknown(&code)),
                     Some(one) => {
                         let cart = coupon_cart(&open.view(), &open, &person);
                         refusal(&one.coupon, &cart, &one.uses, open.settings.lang())

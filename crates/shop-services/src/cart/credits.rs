@@ -1,13 +1,13 @@
 //! Store credit in a cart: which credits are applied, and which are invalid.
 
 use shop_core::cart::coupon::credit::{CreditPayer, already_applied, refusal};
-use shop_core::cart::coupon::validity::CouponRefusal;
+use shop_core::cart::coupon::validity::CouponError;
 
 use super::open_cart::OpenCart;
 use crate::ports::CreditRecord;
 
 /// Explains why a credit cannot pay for this cart.
-fn refusal_of(open: &OpenCart, credit: &CreditRecord) -> Option<CouponRefusal> {
+fn refusal_of(open: &OpenCart, credit: &CreditRecord) -> Option<CouponError> {
     let billing = open.record.content.billing.email.clone();
     let emails: Vec<String> = open.person.emails.iter().cloned().chain([billing]).collect();
     let payer = CreditPayer { customer_id: open.person.customer_id, emails: &emails };
@@ -15,7 +15,7 @@ fn refusal_of(open: &OpenCart, credit: &CreditRecord) -> Option<CouponRefusal> {
 }
 
 /// Applies a credit to an open cart.
-pub(super) fn add(open: &mut OpenCart, credit: CreditRecord) -> Result<(), CouponRefusal> {
+pub(super) fn add(open: &mut OpenCart, credit: CreditRecord) -> Result<(), CouponError> {
     if open.record.content.credits.contains(&credit.credit.code) {
         return Err(already_applied(&credit.credit.code));
     }
@@ -40,10 +40,10 @@ pub(super) fn drop_invalid(open: &mut OpenCart) {
     if open.record.content.credits.is_empty() {
         return;
     }
-    let mut dropped: Vec<(String, CouponRefusal)> = Vec::new();
+    let mut dropped: Vec<(String, CouponError)> = Vec::new();
     for code in &open.record.content.credits {
         let verdict = match open.credits.iter().find(|one| one.credit.code == *code) {
-            None => Some(CouponRefusal::unknown(code)),
+            None => Some(CouponError::unknown(code)),
             Some(credit) => refusal_of(open, credit),
         };
         dropped.extend(verdict.map(|refusal| (code.clone(), refusal)));

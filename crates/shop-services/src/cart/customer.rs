@@ -125,7 +125,7 @@ impl AddressChange {
         }
         if let Some(text) = &self.postcode {
             let text: String = text.chars().take(MAX_CHARS).collect();
-            out.postcode = postcode::kept(&out.country, &text);
+            out.postcode = postcode::normalise_for_storage(&out.country, &text);
         }
         if self.postcode.is_none() && out.postcode.ends_with('*') {
             // A wallet disclosed only its beginning.

@@ -53,12 +53,12 @@ impl CartRefusal {
     }
 
     pub(super) fn about(code: &'static str, product: &Product) -> Self {
-        Self { params: product.item.named(), ..Self::new(code) }
+        Self { params: product.item.name_params(), ..Self::new(code) }
     }
 
     /// Adds the product's name in all languages.
     fn of_product(mut self, product: &Product) -> Self {
-        self.params.extend(product.item.named());
+        self.params.extend(product.item.name_params());
         self
     }
 

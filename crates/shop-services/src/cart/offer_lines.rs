@@ -69,7 +69,7 @@ pub(super) async fn drop_invalid_offers(
     let holds = |id: OfferId| {
         known.iter().any(|offer| {
             let own_order = unpaid.is_some() && offer.used_order_id == unpaid;
-            let standing = OfferStatus::of(offer.state, offer.valid_until, now);
+            let standing = OfferStatus::from_state(offer.state, offer.valid_until, now);
             offer.id == id && (standing == Some(OfferStatus::Open) || own_order)
         })
     };

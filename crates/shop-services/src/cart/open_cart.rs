@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use shop_core::base::time::UnixSeconds;
 use shop_core::cart::coupon::applied::UsedCoupon;
-use shop_core::cart::coupon::validity::CouponRefusal;
+use shop_core::cart::coupon::validity::CouponError;
 use shop_core::cart::shipping::DeliveryChoice;
 
 use super::pricing;
@@ -30,7 +30,7 @@ pub struct OpenCart {
     pub person: CouponPerson,
     pub credits: Vec<CreditRecord>,
     /// Coupons and credits that this request had to remove from the cart.
-    pub dropped_coupons: Vec<CouponRefusal>,
+    pub dropped_coupons: Vec<CouponError>,
     /// Changes that no response has reported yet: removed lines, lowered quantities.
     pub changes: Vec<StoredNotice>,
     /// Whether this request made some of them, so that the cart has to be saved.

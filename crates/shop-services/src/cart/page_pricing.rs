@@ -29,7 +29,7 @@ impl OpenCart {
         let credits = self.credits.iter().map(|one| one.credit.clone()).collect();
         let input = cart_input(&view.lines, view.content, &self.catalogue, applied, credits, &self.settings, self.now);
         let names_taxes = self.settings.taxes.lines != TaxLines::Single;
-        let mut pricing = PricingInput::of(&input, names_taxes, view.lang);
+        let mut pricing = PricingInput::from_cart(&input, names_taxes, view.lang);
         for method in pricing.rules.zones.iter_mut().flat_map(|zone| &mut zone.methods) {
             method.title = shipping_title_html(method, view.lang);
             method.title_en.clear();

@@ -126,7 +126,7 @@ fn resolved<'a>(
         stock_left: left,
         availability: live.availability(settings.stock.no_stock_amount),
         on_sale: agreed.is_none() && item.prices.on_sale(now),
-        entered_price: priced.of(1).unit_cents,
+        entered_price: priced.line_price(1).unit_cents,
         regular: purchases::first_payment(regular, terms.as_ref()),
         unit_price: Cents::ZERO,
         unit_regular: Cents::ZERO,

@@ -7,7 +7,7 @@ use shop_core::base::time::{UnixSeconds, civil};
 use shop_core::base::{Cents, FieldError, ProductId};
 use shop_core::catalogue::product::{Item, Product};
 use shop_core::catalogue::purchase::money::Priced;
-use shop_core::catalogue::purchase::slots::judge;
+use shop_core::catalogue::purchase::slots::check_booking;
 use shop_core::catalogue::purchase::{Purchase, check};
 use shop_core::orders::subscription::SubscriptionTerms;
 
@@ -60,7 +60,7 @@ pub fn first_payment(each: Priced, terms: Option<&SubscriptionTerms>) -> Priced 
 
 /// Price of one piece with all choices, as entered.
 pub(super) fn one_piece(product: &Product, entered: Cents, purchase: &Purchase<'_>) -> Cents {
-    priced(product, entered, purchase).of(1).total_cents
+    priced(product, entered, purchase).line_price(1).total_cents
 }
 
 /// People of other lines of the same cart in a slot.
@@ -80,7 +80,7 @@ pub(super) fn booking_refusal(
 ) -> Option<FieldError> {
     let (offer, booking) = (product.purchase.booking.as_ref()?, purchase.booking?);
     let booked = stock.booked(product.item.id, booking.starts_at) + in_cart(lines, product, booking.starts_at);
-    judge(offer, booking, booked, Cents::ZERO, now).errors.into_iter().next()
+    check_booking(offer, booking, booked, Cents::ZERO, now).errors.into_iter().next()
 }
 
 /// Lines whose slot is past, closed or full; earlier lines are served first.
@@ -95,7 +95,9 @@ pub(super) fn unbookable(lines: &[PricedLine<'_>], stock: &StockNow, now: UnixSe
         let others = before.entry((id, booking.starts_at)).or_default();
         let booked = stock.booked(id, booking.starts_at) + *others;
         *others += booking.persons;
-        out.extend(judge(offer, booking, booked, Cents::ZERO, now).errors.into_iter().next().map(|error| (at, error)));
+        out.extend(
+            check_booking(offer, booking, booked, Cents::ZERO, now).errors.into_iter().next().map(|error| (at, error)),
+        );
     }
     out
 }
@@ -116,7 +118,7 @@ mod tests {
             sign_up_cents: Cents(500),
             payments: None,
         };
-        let paid = |terms: Option<&SubscriptionTerms>| first_payment(each, terms).of(2).total_cents;
+        let paid = |terms: Option<&SubscriptionTerms>| first_payment(each, terms).line_price(2).total_cents;
         assert_eq!(paid(None), Cents(2980));
         assert_eq!(paid(Some(&tried.for_goods(true))), Cents(3480), "once, however many pieces");
         assert_eq!(paid(Some(&tried)), Cents(500));

@@ -110,7 +110,7 @@ pub(super) fn schedules<'a>(lines: &[PricedLine<'a>], input: &CartInput<'a>, pla
 pub(super) fn facts_of(line: &PricedLine<'_>, displayed: &dyn Fn(Cents) -> Cents, lang: Lang) -> Vec<Fact> {
     let Some(terms) = &line.terms else { return Vec::new() };
     let quantity = u32::try_from(line.line.quantity).unwrap_or(0);
-    let cost = line.each.of(quantity);
+    let cost = line.each.line_price(quantity);
     let each = displayed(cost.unit_cents).times(quantity) + displayed(cost.once_cents);
     subscription_facts(terms, each, displayed(terms.sign_up_cents), lang)
 }

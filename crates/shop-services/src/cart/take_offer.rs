@@ -43,7 +43,7 @@ pub(crate) async fn take_offer(
         return Ok(Err(TakeRefusal::Unknown));
     };
     let offer = &record.offer;
-    match OfferStatus::of(record.state, offer.valid_until, carts.context.now()) {
+    match OfferStatus::from_state(record.state, offer.valid_until, carts.context.now()) {
         None => return Ok(Err(TakeRefusal::Unknown)),
         Some(OfferStatus::Open) => {}
         Some(standing) => return Ok(Err(TakeRefusal::Over { standing, title: offer.title.clone() })),

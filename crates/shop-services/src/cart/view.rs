@@ -65,7 +65,7 @@ impl CartView<'_> {
 
     /// Whether it contains perishable goods.
     pub fn has_fresh(&self) -> bool {
-        self.lines.iter().any(|line| Label::of(line.product, line.variation).perishable())
+        self.lines.iter().any(|line| Label::new(line.product, line.variation).perishable())
     }
 
     /// Whether it contains a subscription, which requires an account.
@@ -112,7 +112,7 @@ impl CartView<'_> {
 
     /// The discounts as displayed, so that the rows of the cart add up to its total.
     pub fn printed_discounts(&self) -> PrintedDiscounts {
-        PrintedDiscounts::of_cart(&self.totals, self.coupons.iter().map(|(_, off)| off), self.shows_net())
+        PrintedDiscounts::from_totals(&self.totals, self.coupons.iter().map(|(_, off)| off), self.shows_net())
     }
 
     pub fn selected_rate(&self) -> Option<&PricedRate<'_>> {

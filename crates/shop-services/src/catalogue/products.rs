@@ -12,8 +12,8 @@ use shop_core::catalogue::combinations::{MAX_VARIATIONS, missing_combinations};
 use shop_core::catalogue::product::{
     AttributeValue, Item, Prices, Product, ProductAttribute, ProductKind, PublishStatus, Stock, Variation,
 };
+use shop_core::platform::input::Check;
 use shop_core::platform::messages::codes;
-use shop_core::platform::typed::Check;
 
 use crate::catalogue::Catalogue;
 use crate::platform::context::Context;

@@ -2,7 +2,7 @@
 
 use shop_core::accounts::form::MIN_PASSWORD_CHARS;
 use shop_core::base::{FieldError, Params};
-use shop_core::cart::coupon::validity::CouponRefusal;
+use shop_core::cart::coupon::validity::CouponError;
 use shop_core::checkout::api::ApiCheckoutError;
 use shop_core::platform::messages::codes;
 
@@ -124,7 +124,7 @@ pub struct CheckoutRefusal {
     /// A more specific error behind the code, if any.
     pub reason: Option<FieldError>,
     /// Coupons that were removed from the cart, with the reason.
-    pub removed_coupons: Vec<CouponRefusal>,
+    pub removed_coupons: Vec<CouponError>,
     /// Path of the page where the buyer continues with an order that was already placed.
     pub order_path: Option<String>,
 }

@@ -36,7 +36,7 @@ impl Checkout {
         } else {
             let settings = self.context.settings().await?;
             let rules = settings.vat_rules(host.buyer().company_id.is_some());
-            let has_field = rules.is_some_and(|rules| rules.for_invoice && rules.asks(&billing.country));
+            let has_field = rules.is_some_and(|rules| rules.for_invoice && rules.shows_field(&billing.country));
             if !has_field || !is_of_business(invoice, billing) {
                 return Ok(Ok(false));
             }
@@ -62,7 +62,7 @@ impl Checkout {
         let (session, buyer) = (host.session_key(), host.buyer());
         let settings = self.context.settings().await?;
         let rules = settings.vat_rules(buyer.company_id.is_some());
-        let Some(rules) = rules.filter(|rules| rules.asks(&billing.country)) else { return Ok(None) };
+        let Some(rules) = rules.filter(|rules| rules.shows_field(&billing.country)) else { return Ok(None) };
         let field = VatField { country: billing.country.clone(), value: typed.to_owned(), ..VatField::default() };
         if let Some(missing) = vat_field::errors(&field, &rules).pop() {
             return Ok(Some(FieldError { field: VAT_FIELD.into(), ..missing }));

@@ -14,7 +14,7 @@ use crate::records::OrderLineContent;
 pub(crate) fn order_line(line: &PricedLine<'_>, taxes: &TaxTable) -> NewOrderLine {
     let item = line.item();
     let holder = line.stock_item();
-    let label = Label::of(line.product, line.variation);
+    let label = Label::new(line.product, line.variation);
     NewOrderLine {
         product_id: item.id,
         stock_product_id: holder.stock.managed.then_some(holder.id),

@@ -80,7 +80,9 @@ impl Orders {
 pub(crate) fn is_refunded(order: &OrderRecord, payments: &[PaymentRecord]) -> bool {
     let has_open_part = |refund: &RefundRecord| refund.parts.iter().any(|part| part.state == RefundProgress::Requested);
     let given = order.money_refunded + order.credit_refunded;
-    given > Cents::ZERO && refundable(order, payments).left() == Cents::ZERO && !order.refunds.iter().any(has_open_part)
+    given > Cents::ZERO
+        && refundable(order, payments).refundable_cents() == Cents::ZERO
+        && !order.refunds.iter().any(has_open_part)
 }
 
 pub(crate) fn refund_mail(order: &OrderRecord, refund: &RefundRecord, settings: &ShopSettings) -> NewMail {

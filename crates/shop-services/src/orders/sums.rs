@@ -28,7 +28,7 @@ fn parts_with_tax(content: &OrderContent, lang: Lang) -> Vec<TotalRow> {
     let delivery_cents = delivery.map_or(Cents::ZERO, |delivery| delivery.cost_cents + delivery.tax_cents);
     let rounded_apart = content.discount_cents + content.discount_tax_cents;
     let PrintedDiscounts { each, rounding } =
-        PrintedDiscounts::of(subtotal + delivery_cents, charged(content), &[rounded_apart]);
+        PrintedDiscounts::new(subtotal + delivery_cents, charged(content), &[rounded_apart]);
     let discount: Cents = each.into_iter().sum();
     if discount != Cents::ZERO {
         rows.push(row("discount", order_texts::discount(lang), -discount));
@@ -51,7 +51,7 @@ fn parts_with_tax(content: &OrderContent, lang: Lang) -> Vec<TotalRow> {
 fn parts_without_tax(content: &OrderContent, lang: Lang) -> Vec<TotalRow> {
     let delivery_cents = content.delivery.as_ref().map_or(Cents::ZERO, |delivery| delivery.cost_cents);
     let before = content.items_cents + delivery_cents + content.tax_cents;
-    let printed = PrintedDiscounts::of(before, charged(content), &[content.discount_cents]);
+    let printed = PrintedDiscounts::new(before, charged(content), &[content.discount_cents]);
     let discount: Cents = printed.each.into_iter().sum();
     let mut rows = vec![row("subtotal", order_texts::subtotal_without_tax(lang), content.items_cents)];
     if discount != Cents::ZERO {

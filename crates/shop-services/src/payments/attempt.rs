@@ -4,10 +4,10 @@ use std::sync::Arc;
 
 use shop_core::base::{Cents, OrderId};
 use shop_core::orders::OrderStatus;
+use shop_core::payments::combinations::take_mandate;
 use shop_core::payments::error::payment_error_message;
 use shop_core::payments::renewal::refusal_code;
 use shop_core::payments::state::event::Progress;
-use shop_core::payments::together::take_mandate;
 
 use super::choice::Continuation;
 use super::pay::{Attempt, BUSY_S, Due, PaymentRefusal, PaymentStep};

@@ -65,7 +65,7 @@ impl PaymentEvents {
                 return Ok(Err(refusal));
             }
         };
-        if PaymentEvent::read(&event.form).is_none() {
+        if PaymentEvent::parse(&event.form).is_none() {
             return Ok(Ok(false));
         }
         Ok(Ok(self.store.save_event(&event, self.context.now()).await?))
@@ -86,7 +86,7 @@ impl PaymentEvents {
             }
         };
         let mut new = 0;
-        for event in events.iter().filter(|event| PaymentEvent::read(&event.form).is_some()) {
+        for event in events.iter().filter(|event| PaymentEvent::parse(&event.form).is_some()) {
             new += usize::from(self.store.save_event(event, self.context.now()).await?);
         }
         // Only now: events that could not be stored are listed again.

@@ -3,9 +3,9 @@
 use std::sync::Arc;
 
 use shop_core::base::{CustomerId, SubscriptionId};
+use shop_core::payments::combinations::take_mandate;
 use shop_core::payments::error::PaymentError;
 use shop_core::payments::method::PaymentMethod;
-use shop_core::payments::together::take_mandate;
 use shop_core::platform::messages::codes;
 
 use super::make_intent::make_intent;

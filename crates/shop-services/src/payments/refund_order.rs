@@ -49,7 +49,7 @@ impl Refunds {
         let checked = check(form, &facts, self.context.settings().await?.lang());
         Ok(match checked {
             Ok(refund) => {
-                let left = facts.left() - refund.total;
+                let left = facts.refundable_cents() - refund.total;
                 Ok((refund, left))
             }
             Err(errors) => Err(RefundRefusal::Fields(errors)),

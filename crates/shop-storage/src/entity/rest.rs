@@ -60,7 +60,7 @@ mod tests {
     fn a_document_repeats_no_fact_that_is_a_column() {
         repeats_no_column(OrderContent { buyer_reference: "A-1".into(), delivery_day: Some(1), ..Default::default() });
         repeats_no_column(SubscriptionContent::default());
-        repeats_no_column(PaymentFacts::of("pi_1"));
+        repeats_no_column(PaymentFacts::new("pi_1"));
         repeats_no_column(Coupon::default());
         repeats_no_column(PageDocument { page: PageForm::default(), former_slugs: Vec::new() });
     }

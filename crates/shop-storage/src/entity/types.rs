@@ -87,7 +87,7 @@ words! {
     EInvoiceState by parse
     FileKind by parse
     InstalmentStatus by parse
-    Lang by of_code
+    Lang by from_code
     MessageAuthor by parse
     OfferState by parse
     OrderStatus by parse

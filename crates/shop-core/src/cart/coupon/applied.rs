@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::Coupon;
-use super::validity::{CouponCart, CouponRefusal, CouponUses, code_of, refusal};
+use super::validity::{CouponCart, CouponError, CouponUses, code_of, refusal};
 use crate::base::Lang;
 use crate::platform::messages::codes;
 
@@ -26,7 +26,7 @@ pub struct CouponChange {
     /// Codes that were removed.
     pub removed: Vec<String>,
     /// Why the new coupon was rejected, or applied ones were removed.
-    pub refusals: Vec<CouponRefusal>,
+    pub refusals: Vec<CouponError>,
 }
 
 /// Adds the coupon of an entered code. `found` is the shop's coupon for [`code_of`] the text. Order of checks: empty (111),
@@ -57,17 +57,17 @@ pub fn add(
         refusals: vec![refusal],
     };
     if code.is_empty() {
-        return rejected(CouponRefusal::new(111, codes::COUPON_EMPTY, ""));
+        return rejected(CouponError::new(111, codes::COUPON_EMPTY, ""));
     }
-    let Some(new) = found else { return rejected(CouponRefusal::new(105, codes::COUPON_UNKNOWN, &code)) };
+    let Some(new) = found else { return rejected(CouponError::new(105, codes::COUPON_UNKNOWN, &code)) };
     if codes_now.contains(&new.coupon.code) {
-        return rejected(CouponRefusal::new(103, codes::COUPON_ALREADY_APPLIED, &code));
+        return rejected(CouponError::new(103, codes::COUPON_ALREADY_APPLIED, &code));
     }
     if let Some(refusal) = refusal(&new.coupon, cart, &new.uses, lang) {
         return rejected(refusal);
     }
     if let Some(alone) = applied.iter().find(|one| one.coupon.individual_use) {
-        return rejected(CouponRefusal::new(104, codes::COUPON_NOT_COMBINABLE, &alone.coupon.code));
+        return rejected(CouponError::new(104, codes::COUPON_NOT_COMBINABLE, &alone.coupon.code));
     }
     let removed = if new.coupon.individual_use { std::mem::take(&mut codes_now) } else { Vec::new() };
     codes_now.push(new.coupon.code.clone());

@@ -171,7 +171,7 @@ impl CouponState {
     }
 
     /// Returns the status of a coupon with this total number of uses.
-    pub fn of(coupon: &Coupon, uses: i64, now: UnixSeconds) -> Self {
+    pub fn new(coupon: &Coupon, uses: i64, now: UnixSeconds) -> Self {
         if coupon.expires_at.is_some_and(|end| now >= end) {
             Self::Expired
         } else if coupon.usage_limit.is_some_and(|limit| limit > 0 && uses >= limit) {

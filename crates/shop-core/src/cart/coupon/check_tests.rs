@@ -105,8 +105,8 @@ fn a_coupon_is_expired_before_it_is_used_up() {
     for (uses, now, state) in
         [(0, 99, CouponState::Active), (2, 99, CouponState::UsedUp), (2, 100, CouponState::Expired)]
     {
-        assert_eq!(CouponState::of(&coupon, uses, now), state);
+        assert_eq!(CouponState::new(&coupon, uses, now), state);
         assert_eq!(CouponState::parse(state.as_str()), Some(state));
     }
-    assert_eq!(CouponState::of(&Coupon { usage_limit: Some(0), ..Coupon::default() }, 9, 0), CouponState::Active);
+    assert_eq!(CouponState::new(&Coupon { usage_limit: Some(0), ..Coupon::default() }, 9, 0), CouponState::Active);
 }

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::validity::CouponRefusal;
+use super::validity::CouponError;
 use crate::base::text::{in_order, lower_case};
 use crate::base::time::UnixSeconds;
 use crate::base::{Cents, CustomerId};
@@ -102,26 +102,26 @@ pub fn refusal(
     owner: &CreditOwner,
     payer: &CreditPayer<'_>,
     now: UnixSeconds,
-) -> Option<CouponRefusal> {
+) -> Option<CouponError> {
     let same_account = payer.customer_id.is_some() && payer.customer_id == owner.customer_id;
     let mut known =
         payer.emails.iter().map(|email| lower_case(email.trim())).filter(|email| !email.is_empty()).peekable();
     let unknown_guest = payer.customer_id.is_none() && known.peek().is_none();
     if !same_account && !unknown_guest && !known.any(|email| email == owner.email) {
-        return Some(CouponRefusal::new(102, codes::CREDIT_NOT_YOURS, &credit.code));
+        return Some(CouponError::new(102, codes::CREDIT_NOT_YOURS, &credit.code));
     }
     if credit.expires_at.is_some_and(|end| now >= end) {
-        return Some(CouponRefusal::new(107, codes::CREDIT_EXPIRED, &credit.code));
+        return Some(CouponError::new(107, codes::CREDIT_EXPIRED, &credit.code));
     }
     if credit.balance_cents <= Cents::ZERO {
-        return Some(CouponRefusal::new(106, codes::CREDIT_USED_UP, &credit.code));
+        return Some(CouponError::new(106, codes::CREDIT_USED_UP, &credit.code));
     }
     None
 }
 
 /// Error for a credit that is already in the cart.
-pub fn already_applied(code: &str) -> CouponRefusal {
-    CouponRefusal::new(103, codes::CREDIT_ALREADY_APPLIED, code)
+pub fn already_applied(code: &str) -> CouponError {
+    CouponError::new(103, codes::CREDIT_ALREADY_APPLIED, code)
 }
 
 /// Minimum validity of a credit after a refund to it, in days.

@@ -1,6 +1,6 @@
 //! Coupons and credit offered to a shopper beside the cart: which are shown, which are clickable, and their texts.
 
-use super::validity::{CouponCart, CouponRefusal, CouponUses, email_allowed, refusal};
+use super::validity::{CouponCart, CouponError, CouponUses, email_allowed, refusal};
 use super::{Coupon, CouponKind};
 use crate::base::calendar::last_day_before;
 use crate::base::format::{date, decimal, price};
@@ -14,7 +14,7 @@ pub enum Offered {
     /// It can be applied.
     Active,
     /// It is shown with the missing condition: the cart does not qualify yet.
-    Waiting(CouponRefusal),
+    Waiting(CouponError),
     /// It is not shown: it is for others, expired or used up.
     Hidden,
 }

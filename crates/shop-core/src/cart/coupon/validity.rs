@@ -40,14 +40,14 @@ pub struct CouponUses {
 /// Reason why a coupon is not valid.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
-pub struct CouponRefusal {
+pub struct CouponError {
     /// The platform's number of the reason (100 to 116).
     pub number: u16,
     /// The message, as an error of the field `coupon_code`.
     pub error: FieldError,
 }
 
-impl CouponRefusal {
+impl CouponError {
     pub(super) fn new(number: u16, code: &'static str, coupon: &str) -> Self {
         Self { number, error: FieldError::new("coupon_code", code).with("code", coupon) }
     }
@@ -80,8 +80,8 @@ pub fn code_of(typed: &str) -> String {
 /// assert_eq!(refusal(&coupon, &cart(3000), &uses, Lang::It), None);
 /// assert_eq!(refusal(&coupon, &cart(2999), &uses, Lang::It).unwrap().number, 108);
 /// ```
-pub fn refusal(coupon: &Coupon, cart: &CouponCart, uses: &CouponUses, lang: Lang) -> Option<CouponRefusal> {
-    let no = |number, code| Some(CouponRefusal::new(number, code, &coupon.code));
+pub fn refusal(coupon: &Coupon, cart: &CouponCart, uses: &CouponUses, lang: Lang) -> Option<CouponError> {
+    let no = |number, code| Some(CouponError::new(number, code, &coupon.code));
     if reached(coupon.usage_limit, uses.total) {
         return match (uses.held_by_person, uses.logged_in) {
             (false, _) => no(106, codes::COUPON_USED_UP),

@@ -70,7 +70,7 @@ pub struct PricingInput {
 
 impl PricingInput {
     /// Builds the input with what a shopper may know of the cart. `names_taxes`: whether a cart lists each tax by its name.
-    pub fn of(input: &CartInput<'_>, names_taxes: bool, lang: Lang) -> Self {
+    pub fn from_cart(input: &CartInput<'_>, names_taxes: bool, lang: Lang) -> Self {
         let rules = &input.rules;
         let of_delivery = rules.totals.shipping_tax_class.as_deref().unwrap_or_default();
         let taxed = |class: &str| {

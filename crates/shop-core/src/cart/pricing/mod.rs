@@ -75,7 +75,7 @@ pub struct CartGoods {
 impl CartGoods {
     /// Returns the unit price with add-ons, as entered.
     pub fn entered_price(&self) -> Cents {
-        self.priced.of(1).unit_cents
+        self.priced.line_price(1).unit_cents
     }
 }
 
@@ -272,7 +272,7 @@ fn goods_price(input: &CartInput<'_>, goods: &CartGoods, sums: &LineTotals, plac
     let with_tax = input.rules.shows_tax;
     let there = input.context(goods.taxable, &goods.tax_class, place);
     let here = input.context_here(goods);
-    let (entered, regular) = (goods.entered_price(), goods.regular.of(1).unit_cents);
+    let (entered, regular) = (goods.entered_price(), goods.regular.line_price(1).unit_cents);
     GoodsPrice {
         unit_price: displayed_unit_price(entered, &there, with_tax),
         unit_regular: displayed_unit_price(regular, &there, with_tax),

@@ -297,7 +297,7 @@ fn what_is_fetched_is_taxed_where_the_shop_is_and_what_is_not_delivered_where_th
 fn a_browser_prices_an_exempt_cart_as_the_server_does() {
     let shop = Shop::new();
     let input = with_number(&shop, "DE129273398", "DE", in_country("DE"));
-    let travelled = input::PricingInput::of(&input, true, crate::base::Lang::It);
+    let travelled = input::PricingInput::from_cart(&input, true, crate::base::Lang::It);
     assert_eq!(price(&travelled.cart()).totals, price(&input).totals);
     let moved = input::PricingInput { billing: in_country("IT"), ..travelled };
     assert_ne!(price(&moved.cart()).totals.tax, Cents::ZERO);

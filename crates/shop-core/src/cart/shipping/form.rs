@@ -11,8 +11,8 @@ use crate::base::{Cents, FieldError};
 use crate::checkout::address::country::CountryCode;
 use crate::checkout::address::postcode_pattern::parse_postcode_patterns;
 use crate::checkout::address::states;
+use crate::platform::input::{Check, is_slug};
 use crate::platform::messages::codes;
-use crate::platform::typed::{Check, is_slug};
 
 /// Longest name of a zone and title of a delivery method, in characters.
 const MAX_NAME_CHARS: usize = 100;

@@ -8,8 +8,8 @@ use crate::cart::tax::{TaxClass, TaxRate, TaxTable};
 use crate::checkout::address::country::CountryCode;
 use crate::checkout::address::postcode_pattern::parse_postcode_patterns;
 use crate::checkout::address::states;
+use crate::platform::input::Check;
 use crate::platform::messages::codes;
-use crate::platform::typed::Check;
 
 /// Maximum number of classes.
 const MAX_CLASSES: usize = 50;

@@ -165,7 +165,7 @@ proptest! {
         (cart.exempt, cart.sequential_coupons) = (exempt, in_turn);
         (cart.rules.prices_include_tax, cart.rules.round_at_subtotal) = (with_tax, once);
         let PricedCart { totals, coupons, .. } = cart_totals(&cart);
-        let printed = PrintedDiscounts::of_cart(&totals, coupons.iter(), net);
+        let printed = PrintedDiscounts::from_totals(&totals, coupons.iter(), net);
         let delivery = totals.shipping.unwrap_or_default();
         let above = if net { totals.items + delivery + totals.tax } else { totals.items + totals.items_tax + delivery + totals.shipping_tax };
         let off: Cents = printed.each.iter().copied().sum();

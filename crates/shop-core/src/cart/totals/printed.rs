@@ -21,12 +21,12 @@ impl PrintedDiscounts {
     /// ```
     /// use shop_core::base::Cents;
     /// use shop_core::cart::totals::printed::PrintedDiscounts;
-    /// let printed = PrintedDiscounts::of(Cents(2390), Cents(2151), &[Cents(240)]);
+    /// let printed = PrintedDiscounts::new(Cents(2390), Cents(2151), &[Cents(240)]);
     /// assert_eq!((printed.each, printed.rounding), (vec![Cents(239)], Cents::ZERO));
-    /// let none = PrintedDiscounts::of(Cents(2390), Cents(2391), &[]);
+    /// let none = PrintedDiscounts::new(Cents(2390), Cents(2391), &[]);
     /// assert_eq!(none.rounding, Cents(1));
     /// ```
-    pub fn of(before: Cents, total: Cents, discounts: &[Cents]) -> Self {
+    pub fn new(before: Cents, total: Cents, discounts: &[Cents]) -> Self {
         let mut each = discounts.to_vec();
         let missing = before - total - each.iter().copied().sum();
         match each.iter_mut().max().filter(|largest| **largest > Cents::ZERO && **largest + missing >= Cents::ZERO) {
@@ -39,7 +39,7 @@ impl PrintedDiscounts {
     }
 
     /// Returns the printed discounts of a cart. `net`: its rows are without tax, and all taxes are a row of their own.
-    pub fn of_cart<'a>(totals: &Totals, coupons: impl Iterator<Item = &'a PricedCoupon>, net: bool) -> Self {
+    pub fn from_totals<'a>(totals: &Totals, coupons: impl Iterator<Item = &'a PricedCoupon>, net: bool) -> Self {
         let delivery = totals.shipping.unwrap_or_default();
         let before = if net {
             totals.items + delivery + totals.tax
@@ -47,7 +47,7 @@ impl PrintedDiscounts {
             totals.items + totals.items_tax + delivery + totals.shipping_tax
         };
         let row = |coupon: &PricedCoupon| if net { coupon.discount } else { coupon.discount + coupon.discount_tax };
-        Self::of(before, totals.total, &coupons.map(row).collect::<Vec<_>>())
+        Self::new(before, totals.total, &coupons.map(row).collect::<Vec<_>>())
     }
 }
 
@@ -63,14 +63,14 @@ mod tests {
 
     #[test]
     fn the_largest_discount_takes_the_difference_up() {
-        let printed = PrintedDiscounts::of(Cents(1000), Cents(698), &cents(&[100, 200, 1]));
+        let printed = PrintedDiscounts::new(Cents(1000), Cents(698), &cents(&[100, 200, 1]));
         assert_eq!(printed, PrintedDiscounts { each: cents(&[100, 201, 1]), rounding: Cents::ZERO });
     }
 
     #[test]
     fn without_a_discount_that_can_take_it_up_the_rounding_is_a_row() {
         for (discounts, total, rounding) in [(&[][..], 999, -1), (&[0, 0], 1001, 1), (&[1], 1003, 4)] {
-            let printed = PrintedDiscounts::of(Cents(1000), Cents(total), &cents(discounts));
+            let printed = PrintedDiscounts::new(Cents(1000), Cents(total), &cents(discounts));
             assert_eq!((printed.each, printed.rounding), (cents(discounts), Cents(rounding)), "{discounts:?}");
         }
     }
@@ -82,7 +82,7 @@ mod tests {
             total in 0i64..1_000_000,
             discounts in prop::collection::vec(0i64..100_000, 0..5),
         ) {
-            let printed = PrintedDiscounts::of(Cents(before), Cents(total), &cents(&discounts));
+            let printed = PrintedDiscounts::new(Cents(before), Cents(total), &cents(&discounts));
             let off: Cents = printed.each.iter().copied().sum();
             prop_assert_eq!(Cents(before) - off + printed.rounding, Cents(total));
             prop_assert!(printed.each.iter().all(|one| *one >= Cents::ZERO));

@@ -101,7 +101,7 @@ pub fn is_choice(name: &str) -> bool {
     name.starts_with(ADD_ON_PREFIX) || name.starts_with(CHOICE_PREFIX)
 }
 
-/// Validates the submitted choices. Whether a slot is open and has places left is checked separately ([`slots::judge`]), as it
+/// Validates the submitted choices. Whether a slot is open and has places left is checked separately ([`slots::check_booking`]), as it
 /// depends on the other bookings.
 ///
 /// ```
@@ -114,12 +114,12 @@ pub fn is_choice(name: &str) -> bool {
 /// # Errors
 /// One error for each invalid field, by its name on the wire.
 pub fn check<'a>(rules: &'a PurchaseRules, given: &'a [(String, String)]) -> Result<Purchase<'a>, Vec<FieldError>> {
-    let (purchase, errors) = read(rules, given);
+    let (purchase, errors) = parse_choices(rules, given);
     if errors.is_empty() { Ok(purchase) } else { Err(errors) }
 }
 
 /// Parses the submitted choices into the valid ones and the errors, to calculate a price while the form is being filled in.
-pub fn read<'a>(rules: &'a PurchaseRules, given: &'a [(String, String)]) -> (Purchase<'a>, Vec<FieldError>) {
+pub fn parse_choices<'a>(rules: &'a PurchaseRules, given: &'a [(String, String)]) -> (Purchase<'a>, Vec<FieldError>) {
     let given = given.get(..given.len().min(MAX_CHOICES)).unwrap_or_default();
     let mut errors = Vec::new();
     let add_ons = add_ons::choose(&rules.add_ons, given, &mut errors);

@@ -30,12 +30,12 @@ impl Priced {
     }
 
     /// Returns the price of this quantity.
-    pub fn of(&self, quantity: u32) -> AddOnPrice {
+    pub fn line_price(&self, quantity: u32) -> AddOnPrice {
         cost(self.unit, self.once, quantity)
     }
 
     /// Returns its lines in the totals; `line` provides quantity, tax and delivery.
     pub fn lines(&self, line: &LineInput) -> Vec<LineInput> {
-        priced_lines(self.of(line.quantity), line)
+        priced_lines(self.line_price(line.quantity), line)
     }
 }

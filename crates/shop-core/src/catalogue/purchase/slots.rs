@@ -168,7 +168,13 @@ pub fn is_open(offer: &BookingOffer, slot: &BookingSlot, now: UnixSeconds) -> bo
 
 /// Checks a requested booking at `now`; `taken` is the number of people who booked that slot already, `person` the product's
 /// price.
-pub fn judge(offer: &BookingOffer, wanted: Booking, taken: i64, person: Cents, now: UnixSeconds) -> BookingAnswer {
+pub fn check_booking(
+    offer: &BookingOffer,
+    wanted: Booking,
+    taken: i64,
+    person: Cents,
+    now: UnixSeconds,
+) -> BookingAnswer {
     let day = local_day(wanted.starts_at);
     let rules = BookingRules {
         slots: if day <= bookable_days(offer, now).1 { slots_of(offer, day) } else { Vec::new() },

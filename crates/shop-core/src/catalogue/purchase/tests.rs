@@ -1,6 +1,6 @@
 use super::add_ons::{AddOnInput, AddOnOption};
 use super::plans::{PlanLine, schedule};
-use super::slots::{WeeklyTime, bookable_days, first_open_day, judge, slots_of};
+use super::slots::{WeeklyTime, bookable_days, check_booking, first_open_day, slots_of};
 use super::words::{extra, facts};
 use super::*;
 use crate::base::time::seconds_of_day;
@@ -91,7 +91,7 @@ fn wrong_choices_are_refused_by_field() {
 fn what_is_refused_costs_nothing_while_the_form_is_filled_in() {
     let rules = rules();
     let sent = pairs(&[("addon-card", "Auguri"), ("addon-bare", "1")]);
-    let (purchase, errors) = read(&rules, &sent);
+    let (purchase, errors) = parse_choices(&rules, &sent);
     let chosen: Vec<&str> = purchase.add_ons.iter().map(|one| one.field.key.as_str()).collect();
     assert_eq!((chosen, errors.len()), (vec!["bare"], 2), "the cut is missing, and the card needs the box");
 }
@@ -235,7 +235,7 @@ fn a_booking_is_judged_by_time_notice_people_and_room() {
     let wanted = check(&rules, &pairs(&[(SLOT_FIELD, &start_text)])).unwrap().booking.unwrap();
     assert_eq!(wanted.persons, 2, "the least number unless said");
     let checked = |taken, now| {
-        let answer = judge(&offer, wanted, taken, Cents(2_500), now);
+        let answer = check_booking(&offer, wanted, taken, Cents(2_500), now);
         (answer.price_cents, answer.errors.first().map(|e| (e.field.clone(), e.code.to_string())))
     };
     assert_eq!(checked(8, start - 86_400), (Some(Cents(6_000)), None));
@@ -250,7 +250,7 @@ fn a_booking_costs_its_people_and_its_base() {
     let start = slots_of(&tasting(), day("2026-12-05")).first().unwrap().starts_at.to_string();
     let sent = pairs(&[(SLOT_FIELD, &start), (PERSONS_FIELD, "3")]);
     let booked = money::Priced::new(Cents(2_500), &check(&rules, &sent).unwrap(), Cents(1_000));
-    assert_eq!(booked.of(1).total_cents, Cents(8_500));
+    assert_eq!(booked.line_price(1).total_cents, Cents(8_500));
 }
 
 #[test]

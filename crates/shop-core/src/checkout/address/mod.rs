@@ -188,7 +188,7 @@ impl Address {
             code.as_str().clone_into(&mut out.country);
         }
         out.state = states::stored(&out.country, &out.state).unwrap_or_default();
-        out.postcode = postcode::kept(&out.country, &out.postcode);
+        out.postcode = postcode::normalise_for_storage(&out.country, &out.postcode);
         out
     }
 }

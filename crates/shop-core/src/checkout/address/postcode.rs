@@ -47,12 +47,12 @@ pub fn normalise(country: &str, text: &str) -> String {
 /// Normalising again changes nothing.
 ///
 /// ```
-/// use shop_core::checkout::address::postcode::kept;
-/// assert_eq!(kept("GR", " 10438 "), "10438");
-/// assert_eq!(kept("GR", "104 38"), "104 38");
-/// assert_eq!(kept("SE", "11122"), "111 22");
+/// use shop_core::checkout::address::postcode::normalise_for_storage;
+/// assert_eq!(normalise_for_storage("GR", " 10438 "), "10438");
+/// assert_eq!(normalise_for_storage("GR", "104 38"), "104 38");
+/// assert_eq!(normalise_for_storage("SE", "11122"), "111 22");
 /// ```
-pub fn kept(country: &str, text: &str) -> String {
+pub fn normalise_for_storage(country: &str, text: &str) -> String {
     let typed = text.trim();
     if country == "GR" && fits(typed, "99999") { typed.to_owned() } else { normalise(country, text) }
 }

@@ -14,8 +14,8 @@ pub use self::font::ThemeFont;
 pub use self::look::{CssVariable, ThemeContrast, ThemeLogo, ThemeLook};
 pub use self::preview::{MAX_MESSAGE_CHARS, check_preview_origin, preview};
 use crate::base::FieldError;
+use crate::platform::input::Check;
 use crate::platform::messages::codes;
-use crate::platform::typed::Check;
 
 /// Minimum contrast of text and background, in hundredths (WCAG 2.2, 1.4.3 at level AA).
 pub const MIN_CONTRAST: u32 = 450;
@@ -109,7 +109,7 @@ impl Theme {
     /// All invalid fields: an invalid colour, an unknown font, a picture that is not the shop's, and colours on which text is
     /// unreadable.
     pub fn check(form: &ThemeForm) -> Result<Self, Vec<FieldError>> {
-        let theme = Self::read(form)?;
+        let theme = Self::parse(form)?;
         let mut check = Check::default();
         for pair in theme.contrasts().into_iter().filter(|pair| !pair.enough) {
             check.push(
@@ -125,7 +125,7 @@ impl Theme {
     ///
     /// # Errors
     /// All invalid fields.
-    pub fn read(form: &ThemeForm) -> Result<Self, Vec<FieldError>> {
+    pub fn parse(form: &ThemeForm) -> Result<Self, Vec<FieldError>> {
         let mut check = Check::default();
         let made = Self::default();
         let mut colour = |field: &str, typed: &str, usual: HexColor| match typed.trim() {

@@ -117,7 +117,7 @@ fn text_that_cannot_be_read_is_told_with_its_ratio_and_not_saved() {
     let minimums: Vec<&str> = errors.iter().map(|error| error.params["minimum"].as_str()).collect();
     assert_eq!(minimums, ["4,5", "4,5", "4,5", "3"]);
     let middling = ThemeForm { accent: "#757575".into(), ink: "#3d3d3d".into(), ..ThemeForm::default() };
-    let theme = Theme::read(&middling).unwrap();
+    let theme = Theme::parse(&middling).unwrap();
     let on_accent = theme.contrasts().pop().unwrap();
     assert_eq!((on_accent.pair.as_str(), on_accent.enough), ("text_on_accent", true), "white is read on it");
     let neither = ThemeForm { accent: "#7f7f7f".into(), ..ThemeForm::default() };
@@ -127,7 +127,7 @@ fn text_that_cannot_be_read_is_told_with_its_ratio_and_not_saved() {
 #[test]
 fn errors_marks_and_rings_around_the_focus_are_judged_as_text_is() {
     let failed = |form: ThemeForm| -> Vec<String> {
-        let pairs = Theme::read(&form).unwrap().contrasts();
+        let pairs = Theme::parse(&form).unwrap().contrasts();
         pairs.into_iter().filter(|pair| !pair.enough).map(|pair| pair.pair).collect()
     };
     assert_eq!(failed(ThemeForm::default()), Vec::<String>::new());
@@ -259,6 +259,6 @@ proptest! {
     #[test]
     fn a_checked_theme_reads_back_as_it_was(red in any::<u8>(), corner in 0_i64..=16, size in 90_i64..=115) {
         let theme = Theme { accent: HexColor([red, 0xf0, 0xf0]), corner_px: corner, text_size: size, ..Theme::default() };
-        prop_assert_eq!(Theme::read(&theme.form()).unwrap(), theme);
+        prop_assert_eq!(Theme::parse(&theme.form()).unwrap(), theme);
     }
 }

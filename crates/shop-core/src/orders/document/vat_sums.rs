@@ -24,14 +24,14 @@ pub struct RefundAmounts {
 /// ```
 /// use shop_core::base::Cents;
 /// use shop_core::orders::document::vat::{Charged, Taxed, summary};
-/// use shop_core::orders::document::vat_sums::{RefundAmounts, taken_off};
+/// use shop_core::orders::document::vat_sums::{RefundAmounts, refund_rows};
 /// let wine = Taxed { class: "", rate: None, net: Cents(1000), tax: Cents(220) };
 /// let order = summary(&[wine], None, &[Charged { rate: "22%", name: "IVA", items: Cents(220), shipping: Cents(0) }]);
 /// let half = RefundAmounts { lines: vec![(0, Cents(610))], total: Cents(610), ..RefundAmounts::default() };
-/// let off = taken_off(&order, Cents(1220), &[half]);
+/// let off = refund_rows(&order, Cents(1220), &[half]);
 /// assert_eq!((off[0][0].net, off[0][0].tax), (Cents(500), Cents(110)));
 /// ```
-pub fn taken_off(order: &VatSummary, paid: Cents, refunds: &[RefundAmounts]) -> Vec<Vec<VatRow>> {
+pub fn refund_rows(order: &VatSummary, paid: Cents, refunds: &[RefundAmounts]) -> Vec<Vec<VatRow>> {
     let mut rows: Vec<Row<'_>> = order.rows.iter().map(Row::from_charged).collect();
     let mut given = Cents::ZERO;
     let of_refund = |refund: &RefundAmounts| {
@@ -189,7 +189,7 @@ mod tests {
 
     #[test]
     fn a_line_and_the_delivery_count_for_their_own_rates() {
-        let off = taken_off(&order(), PAID, &[refund(&[(0, 520)], 0, 520), refund(&[(1, 1220)], 610, 1830)]);
+        let off = refund_rows(&order(), PAID, &[refund(&[(0, 520)], 0, 520), refund(&[(1, 1220)], 610, 1830)]);
         assert_eq!(seen(&off[0]), [("4%", 500, 20)]);
         assert_eq!(seen(&off[1]), [("22%", 1500, 330)]);
     }
@@ -197,9 +197,9 @@ mod tests {
     #[test]
     fn a_sum_beside_the_lines_is_shared_out_by_what_is_left() {
         // Remaining: 1040 at 4 %, 3050 at 22 %.
-        let off = taken_off(&order(), PAID, &[refund(&[], 0, 409)]);
+        let off = refund_rows(&order(), PAID, &[refund(&[], 0, 409)]);
         assert_eq!(seen(&off[0]), [("22%", 250, 55), ("4%", 100, 4)]);
-        let after_bread = taken_off(&order(), PAID, &[refund(&[(0, 1040)], 0, 1040), refund(&[], 0, 610)]);
+        let after_bread = refund_rows(&order(), PAID, &[refund(&[(0, 1040)], 0, 1040), refund(&[], 0, 610)]);
         assert_eq!(seen(&after_bread[1]), [("22%", 500, 110)], "of the bread nothing is left");
     }
 
@@ -207,12 +207,12 @@ mod tests {
     fn when_all_is_given_back_nothing_is_left() {
         let parts = [refund(&[(0, 333)], 0, 333), refund(&[], 0, 1000), refund(&[(1, 1)], 7, 8), refund(&[], 0, 2749)];
         let mut off = Vec::new();
-        for rows in taken_off(&order(), PAID, &parts) {
+        for rows in refund_rows(&order(), PAID, &parts) {
             add_rows(&mut off, &rows);
         }
         assert_eq!(seen(&less_rows(&order().rows, &off)), []);
         // A cent of rounding between lines and taxes is subtracted too.
-        let off = taken_off(&order(), Cents(4089), &[refund(&[(0, 1040), (1, 2440)], 609, 4089)]);
+        let off = refund_rows(&order(), Cents(4089), &[refund(&[(0, 1040), (1, 2440)], 609, 4089)]);
         assert_eq!(seen(&less_rows(&order().rows, &off[0])), []);
     }
 
@@ -230,9 +230,9 @@ mod tests {
         let row = |rate: &str, net| VatRow { rate: rate.into(), net: Cents(net), ..VatRow::default() };
         add_rows(&mut sums, &[row("", 5), row("4%", 1), row("22%", 1), row("10%", 1), row("4%", 2)]);
         assert_eq!(seen(&sums), [("22%", 1, 0), ("10%", 1, 0), ("4%", 3, 0), ("", 5, 0)]);
-        let off = taken_off(&order(), PAID, &[refund(&[(9, 409)], 0, 409)]);
+        let off = refund_rows(&order(), PAID, &[refund(&[(9, 409)], 0, 409)]);
         assert_eq!(seen(&off[0]), [("22%", 250, 55), ("4%", 100, 4)]);
-        assert!(taken_off(&VatSummary::default(), PAID, &[refund(&[], 0, 5)]).iter().all(Vec::is_empty));
+        assert!(refund_rows(&VatSummary::default(), PAID, &[refund(&[], 0, 5)]).iter().all(Vec::is_empty));
     }
 
     proptest! {
@@ -243,7 +243,7 @@ mod tests {
                 .map(|(line, shipping, other)| refund(&[(1, *line)], *shipping, line + shipping + other))
                 .collect();
             let total: i64 = parts.iter().map(|one| one.total.0).sum();
-            let off = taken_off(&order(), PAID, &parts);
+            let off = refund_rows(&order(), PAID, &parts);
             let taken: i64 = off.iter().flatten().map(|row| row.net.0 + row.tax.0).sum();
             prop_assert_eq!(taken, total.min(PAID.0));
             prop_assert!(off.iter().flatten().all(|row| row.tax.0 >= 0));

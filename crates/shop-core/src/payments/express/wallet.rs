@@ -43,10 +43,10 @@ impl ExpressWallet {
     /// ```
     /// use shop_core::payments::express::wallet::ExpressWallet;
     /// use shop_core::payments::method::PaymentMethod::{Card, Link};
-    /// assert_eq!(ExpressWallet::Link.hands_over(), [Card, Link]);
-    /// assert_eq!(ExpressWallet::ApplePay.hands_over(), [Card]);
+    /// assert_eq!(ExpressWallet::Link.payment_types(), [Card, Link]);
+    /// assert_eq!(ExpressWallet::ApplePay.payment_types(), [Card]);
     /// ```
-    pub const fn hands_over(self) -> &'static [PaymentMethod] {
+    pub const fn payment_types(self) -> &'static [PaymentMethod] {
         match self {
             Self::ApplePay | Self::GooglePay => &[PaymentMethod::Card],
             Self::AmazonPay => &[PaymentMethod::AmazonPay],

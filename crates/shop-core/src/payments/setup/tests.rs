@@ -92,7 +92,7 @@ fn an_address_without_encryption_will_do_for_trying_things_out() {
 fn a_webhook_is_made_for_the_events_that_say_something() {
     for kind in WEBHOOK_EVENTS {
         let read = |status: &str| {
-            PaymentEvent::read(&PaymentEventForm {
+            PaymentEvent::parse(&PaymentEventForm {
                 kind: (*kind).to_owned(),
                 intent_id: "pi_1".into(),
                 id: "re_1".into(),

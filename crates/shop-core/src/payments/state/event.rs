@@ -135,7 +135,7 @@ pub enum PaymentEvent {
 impl PaymentEvent {
     /// Parses an event. `None`: it does not affect a payment (foreign types, unknown statuses, a refund or dispute without id, a
     /// negative amount); the webhook acknowledges and ignores it.
-    pub fn read(form: &PaymentEventForm) -> Option<Self> {
+    pub fn parse(form: &PaymentEventForm) -> Option<Self> {
         if form.amount < Cents::ZERO || form.intent_id.is_empty() {
             return None;
         }

@@ -36,13 +36,13 @@ pub struct PaymentFacts {
 
 impl PaymentFacts {
     /// Creates the facts of an intent without any events.
-    pub fn of(intent_id: impl Into<String>) -> Self {
+    pub fn new(intent_id: impl Into<String>) -> Self {
         Self { intent_id: intent_id.into(), ..Self::default() }
     }
 
     /// Applies an event. Returns `false` if it was not about this intent, or contained nothing new.
-    pub fn learn(&mut self, form: &PaymentEventForm) -> bool {
-        let Some(event) = PaymentEvent::read(form).filter(|_| form.intent_id == self.intent_id) else { return false };
+    pub fn apply(&mut self, form: &PaymentEventForm) -> bool {
+        let Some(event) = PaymentEvent::parse(form).filter(|_| form.intent_id == self.intent_id) else { return false };
         let before = self.clone();
         match event {
             PaymentEvent::Progress(progress) => self.progress = self.progress.max((form.created, progress)),
@@ -84,12 +84,12 @@ fn raise<V: Ord + Copy>(map: &mut BTreeMap<String, V>, id: String, value: V) {
 /// let [kind, intent_id] = ["payment_intent.succeeded", "pi_1"].map(str::to_owned);
 /// let paid = PaymentEventForm { kind, intent_id, amount: Cents(4720), ..PaymentEventForm::default() };
 /// let twice = [paid.clone(), paid];
-/// assert_eq!(apply_all(PaymentFacts::of("pi_1"), &twice).captured_cents, Cents(4720));
-/// assert!(!apply_all(PaymentFacts::of("pi_2"), &twice).was_paid());
+/// assert_eq!(apply_all(PaymentFacts::new("pi_1"), &twice).captured_cents, Cents(4720));
+/// assert!(!apply_all(PaymentFacts::new("pi_2"), &twice).was_paid());
 /// ```
 pub fn apply_all(mut facts: PaymentFacts, events: &[PaymentEventForm]) -> PaymentFacts {
     for event in events {
-        facts.learn(event);
+        facts.apply(event);
     }
     facts
 }

@@ -86,7 +86,7 @@ pub struct PaymentOutcome {
 /// use shop_core::orders::OrderStatus;
 /// use shop_core::base::Cents;
 /// let captured_cents = Cents(4720);
-/// let facts = PaymentFacts { settled: Settled::Succeeded, captured_cents, ..PaymentFacts::of("pi_1") };
+/// let facts = PaymentFacts { settled: Settled::Succeeded, captured_cents, ..PaymentFacts::new("pi_1") };
 /// let order = PaidOrder { total_cents: captured_cents, ..PaidOrder::default() };
 /// assert_eq!(outcome(&facts, &order).status, OrderStatus::Processing);
 /// let late = outcome(&facts, &PaidOrder { fulfilment: Fulfilment::Cancelled, ..order });

@@ -32,7 +32,7 @@ fn order() -> PaidOrder {
 }
 
 fn after(events: &[PaymentEventForm], order: &PaidOrder) -> PaymentOutcome {
-    outcome(&apply_all(PaymentFacts::of("pi_1"), events), order)
+    outcome(&apply_all(PaymentFacts::new("pi_1"), events), order)
 }
 
 fn state_after(events: &[PaymentEventForm]) -> (PaymentState, OrderStatus) {
@@ -149,7 +149,7 @@ fn money_for_an_order_that_was_given_up_is_to_be_given_back() {
 
 #[test]
 fn events_that_say_nothing_about_this_payment_are_left_alone() {
-    let mut facts = PaymentFacts::of("pi_1");
+    let mut facts = PaymentFacts::new("pi_1");
     for foreign in [
         PaymentEventForm { intent_id: "pi_2".into(), ..event("payment_intent.succeeded", 5) },
         PaymentEventForm { intent_id: String::new(), ..event("payment_intent.succeeded", 5) },
@@ -161,10 +161,10 @@ fn events_that_say_nothing_about_this_payment_are_left_alone() {
         refund("re_1", "unknown", 5),
         dispute("charge.dispute.funds_withdrawn", ""),
     ] {
-        assert!(!facts.learn(&foreign), "{foreign:?}");
+        assert!(!facts.apply(&foreign), "{foreign:?}");
     }
-    assert_eq!(facts, PaymentFacts::of("pi_1"));
-    assert!(PaymentEvent::read(&event("payment_intent.succeeded", 5)).is_some());
+    assert_eq!(facts, PaymentFacts::new("pi_1"));
+    assert!(PaymentEvent::parse(&event("payment_intent.succeeded", 5)).is_some());
 }
 
 #[test]
@@ -234,8 +234,8 @@ proptest! {
         if !events.is_empty() {
             repeated.extend(again.iter().map(|at| at.get(&events).clone()));
         }
-        let facts = apply_all(PaymentFacts::of("pi_1"), &events);
-        prop_assert_eq!(&apply_all(PaymentFacts::of("pi_1"), &repeated), &facts);
+        let facts = apply_all(PaymentFacts::new("pi_1"), &events);
+        prop_assert_eq!(&apply_all(PaymentFacts::new("pi_1"), &repeated), &facts);
         for fulfilment in Fulfilment::ALL {
             let order = PaidOrder { fulfilment: *fulfilment, ..order() };
             let outcome = outcome(&facts, &order);
@@ -248,7 +248,7 @@ proptest! {
     #[test]
     fn once_paid_an_order_is_never_unpaid_again(events in prop::collection::vec(any_event(), 0..10), more in any_event()) {
         let paid = [events, vec![event("payment_intent.succeeded", 1)]].concat();
-        let facts = apply_all(PaymentFacts::of("pi_1"), &[paid, vec![more]].concat());
+        let facts = apply_all(PaymentFacts::new("pi_1"), &[paid, vec![more]].concat());
         let state = outcome(&facts, &order()).state;
         let unpaid = [PaymentState::Unpaid, PaymentState::Failed, PaymentState::Cancelled, PaymentState::Delayed, PaymentState::Authorised];
         prop_assert!(!unpaid.contains(&state), "{:?}", state);

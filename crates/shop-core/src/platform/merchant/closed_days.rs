@@ -2,8 +2,8 @@
 
 use crate::base::FieldError;
 use crate::base::calendar::{day_named, name_of_day};
+use crate::platform::input::Check;
 use crate::platform::messages::codes;
-use crate::platform::typed::Check;
 
 /// Maximum number of lines.
 const MAX_LINES: usize = 60;

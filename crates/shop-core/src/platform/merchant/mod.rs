@@ -1,7 +1,7 @@
 //! Merchant forms, field by field: parsing and validation.
 //!
 //! Forms of one subject are with the subject ([`crate::cart::shipping::form`], [`crate::cart::tax::form`]); common code is in
-//! [`crate::platform::typed`].
+//! [`crate::platform::input`].
 
 pub mod closed_days;
 pub mod iban;

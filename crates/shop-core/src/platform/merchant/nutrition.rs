@@ -5,8 +5,8 @@ use serde::{Deserialize, Serialize};
 use crate::base::FieldError;
 use crate::base::text::{format_fixed, parse_fixed};
 use crate::catalogue::nutrition::Nutrition;
+use crate::platform::input::Check;
 use crate::platform::messages::codes;
-use crate::platform::typed::Check;
 
 /// Maximum of any nutrient in 100 g, in hundredths of a gram.
 const WHOLE: i64 = 10_000;

@@ -5,8 +5,8 @@ use serde::{Deserialize, Serialize};
 use super::iban::{parse_bic, parse_iban};
 use crate::base::{FieldError, Lang};
 use crate::orders::payment::TRANSFER;
+use crate::platform::input::Check;
 use crate::platform::messages::codes;
-use crate::platform::typed::Check;
 
 /// Longest title, in characters: it is shown beside a radio button at the checkout and in every order.
 const MAX_TITLE_CHARS: usize = 100;

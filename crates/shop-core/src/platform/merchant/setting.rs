@@ -11,8 +11,8 @@ use crate::checkout::extra_field::{ExtraFieldKind, MAX_OPTIONS};
 use crate::checkout::form::FieldLocation;
 use crate::payments::bnpl::widget::is_selector;
 use crate::payments::error::is_own_sentence;
+use crate::platform::input::Check;
 use crate::platform::messages::codes;
-use crate::platform::typed::Check;
 use crate::privacy::analytics::TagKind;
 use crate::trade::tax_ids::vat::VatNumber;
 
@@ -253,7 +253,7 @@ fn one_text(check: &mut Check, field: &str, kind: SettingKind, typed: &str, plac
             Some(normal) => return normal,
             None => wrong(codes::OFFICE_POSTCODE_INVALID),
         },
-        SettingKind::Tag(kind) if !text.is_empty() => match kind.read(text) {
+        SettingKind::Tag(kind) if !text.is_empty() => match kind.parse(text) {
             Some(id) => return id,
             None => check.push(FieldError::new(field, codes::MERCHANT_TAG_INVALID).with("prefix", kind.prefix())),
         },

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::base::FieldError;
 use crate::base::text::slugify;
-use crate::platform::typed::Check;
+use crate::platform::input::Check;
 
 /// Longest name, in characters: what lists and menus still show in full.
 pub const MAX_NAME_CHARS: usize = 100;

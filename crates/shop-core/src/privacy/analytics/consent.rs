@@ -45,7 +45,7 @@ mod tests {
         );
         let update = |sent: &str| {
             let settings = ConsentSettings::default();
-            consent_update(&ConsentState::read(sent, &settings), &settings, &ConsentVisitor::default())
+            consent_update(&ConsentState::from_cookies(sent, &settings), &settings, &ConsentVisitor::default())
         };
         assert!(!update("cmplz_statistics=deny; cmplz_preferences=allow").contains("granted"));
         assert_eq!(

@@ -19,7 +19,7 @@ impl TagKind {
     }
 
     /// Parses an identifier and returns it in capital letters; `None` if it is invalid. It becomes part of a URL.
-    pub fn read(self, text: &str) -> Option<String> {
+    pub fn parse(self, text: &str) -> Option<String> {
         let text = text.trim().to_ascii_uppercase();
         let rest = text.strip_prefix(self.prefix())?;
         let right = (4..=20).contains(&rest.len()) && rest.bytes().all(|b| b.is_ascii_alphanumeric());
@@ -33,13 +33,13 @@ mod tests {
 
     #[test]
     fn identifiers_are_those_of_their_service_alone() {
-        assert_eq!(TagKind::Measurement.read(" g-abc1234567 ").as_deref(), Some("G-ABC1234567"));
-        assert_eq!(TagKind::Manager.read("GTM-ABC1234").as_deref(), Some("GTM-ABC1234"));
+        assert_eq!(TagKind::Measurement.parse(" g-abc1234567 ").as_deref(), Some("G-ABC1234567"));
+        assert_eq!(TagKind::Manager.parse("GTM-ABC1234").as_deref(), Some("GTM-ABC1234"));
         for wrong in
             ["", "G-", "G-ABC", "GTM-ABC1234", "UA-12345-1", "G-ABC&x=1", "G-ABC'1234", "G-ABCDEFGHIJKLMNOPQRSTU"]
         {
-            assert_eq!(TagKind::Measurement.read(wrong), None, "{wrong}");
+            assert_eq!(TagKind::Measurement.parse(wrong), None, "{wrong}");
         }
-        assert_eq!(TagKind::Manager.read("G-ABC1234567"), None);
+        assert_eq!(TagKind::Manager.parse("G-ABC1234567"), None);
     }
 }

@@ -34,7 +34,7 @@ macro_rules! fields {
             pub const NAMES: [&str; 16] = [$(stringify!($name)),*];
 
             /// Builds the fields from names and values. Unknown names are ignored; of a repeated one the last counts.
-            pub fn named<N: AsRef<str>>(sent: impl IntoIterator<Item = (N, String)>) -> Self {
+            pub fn from_pairs<N: AsRef<str>>(sent: impl IntoIterator<Item = (N, String)>) -> Self {
                 let mut fields = Self::default();
                 for (name, value) in sent {
                     match name.as_ref() {
@@ -89,7 +89,7 @@ fields! {
 
 impl AttributionFields {
     /// Parses the fields from a cookie header; a missing cookie leaves its fields empty.
-    pub fn read(header: &str) -> Self {
+    pub fn from_cookies(header: &str) -> Self {
         let sent = |name| cookies::value(header, name).unwrap_or_default();
         Self::unpack(&sent("sbjs_current"), &sent("sbjs_current_add"), &sent("sbjs_session"), &sent("sbjs_udata"))
     }
@@ -226,18 +226,18 @@ mod tests {
     #[test]
     fn fields_are_read_by_their_names_and_unknown_ones_are_passed_over() {
         let sent = [("utm_source", "a"), ("session_pages", "3"), ("device_type", "Mobile"), ("utm_source", "b")];
-        let fields = AttributionFields::named(sent.map(|(name, value)| (name, value.to_owned())));
+        let fields = AttributionFields::from_pairs(sent.map(|(name, value)| (name, value.to_owned())));
         let expected = AttributionFields { session_pages: "3".into(), utm_source: "b".into(), ..Default::default() };
         assert_eq!(fields, expected);
         let all = AttributionFields::NAMES.map(|name| (name, name.to_owned()));
-        assert_eq!(stored(&AttributionFields::named(all)).len(), 17, "with the kind of device");
+        assert_eq!(stored(&AttributionFields::from_pairs(all)).len(), 17, "with the kind of device");
     }
 
     proptest! {
         #[test]
         fn any_cookies_can_be_read(header in any::<String>(), near in "(sbjs_(current|udata|session|current_add)=[a-z%0-9=|A-F]{0,60}; ){0,5}") {
             for text in [header, near] {
-                let fields = AttributionFields::read(&text);
+                let fields = AttributionFields::from_cookies(&text);
                 let _ = stored(&received(fields));
             }
         }

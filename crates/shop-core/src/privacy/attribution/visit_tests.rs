@@ -31,7 +31,11 @@ impl Browser {
                 self.jar.push((change.name, change.value, change.max_age.map(|age| self.now + age)));
             }
         }
-        assert_eq!(AttributionFields::read(&self.header()), outcome.fields, "the cookies say what the answer says");
+        assert_eq!(
+            AttributionFields::from_cookies(&self.header()),
+            outcome.fields,
+            "the cookies say what the answer says"
+        );
         outcome.fields
     }
 }

@@ -5,8 +5,8 @@ use serde::{Deserialize, Serialize};
 use super::cleanup::CookieData;
 use super::state::{Category, is_service};
 use crate::base::{FieldError, Lang};
+use crate::platform::input::Check;
 use crate::platform::messages::codes;
-use crate::platform::typed::Check;
 
 /// Maximum number of services of a shop: their choices share one cookie.
 const MAX_SERVICES: usize = 40;

@@ -240,11 +240,11 @@ impl ConsentState {
     /// ```
     /// use shop_core::privacy::consent::{Category, ConsentSettings, ConsentState, ConsentVisitor};
     /// let (settings, visitor) = (ConsentSettings::default(), ConsentVisitor::default());
-    /// let state = ConsentState::read("cmplz_statistics=allow; cmplz_marketing=yes", &settings);
+    /// let state = ConsentState::from_cookies("cmplz_statistics=allow; cmplz_marketing=yes", &settings);
     /// assert!(state.allows(Category::Statistics, &settings, &visitor));
     /// assert!(!state.allows(Category::Marketing, &settings, &visitor));
     /// ```
-    pub fn read(header: &str, settings: &ConsentSettings) -> Self {
+    pub fn from_cookies(header: &str, settings: &ConsentSettings) -> Self {
         let sent = |name: &str| cookies::value(header, &format!("{}{name}", settings.prefix));
         let choice = |category: Category| match sent(category.name())?.as_str() {
             "allow" => Some(Choice::Allow),

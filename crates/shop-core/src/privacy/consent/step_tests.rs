@@ -223,7 +223,7 @@ fn another_policy_denies_everything_asks_anew_and_clears_the_old_cookies() {
         let sent = "cart=1; cmplz_marketing=allow; cmplz_policy_id=14; cmplz_banner-status=dismissed; cmplz_id=3; \
                     cmplz_saved_categories=%5B%5D; x_cmplz_old=1; cmplz_consented_services=%7B%22maps%22%3Atrue%7D";
         let visitor = ConsentVisitor { cookies: sent.into(), ..person() };
-        let out = step(ConsentState::read(sent, &settings), &ConsentEvent::PageLoaded, &settings, &visitor);
+        let out = step(ConsentState::from_cookies(sent, &settings), &ConsentEvent::PageLoaded, &settings, &visitor);
         assert_eq!(names(&out), ["functional"]);
         assert_eq!(out.banner_shown, consent_type != ConsentType::Other);
         let gone: Vec<&str> = out.cookies.iter().filter(|c| c.max_age == Some(0)).map(|c| c.name.as_str()).collect();
@@ -377,12 +377,12 @@ proptest! {
         for event in events {
             let cookies = jar.iter().map(|(name, value)| format!("{name}={value}")).collect::<Vec<_>>().join("; ");
             let visitor = ConsentVisitor { cookies: cookies.clone(), ..person() };
-            let out = step(ConsentState::read(&cookies, &settings), &event, &settings, &visitor);
+            let out = step(ConsentState::from_cookies(&cookies, &settings), &event, &settings, &visitor);
             for change in out.cookies {
                 if change.max_age == Some(0) { jar.remove(&change.name); } else { jar.insert(change.name, change.value); }
             }
             let cookies = jar.iter().map(|(name, value)| format!("{name}={value}")).collect::<Vec<_>>().join("; ");
-            prop_assert_eq!(ConsentState::read(&cookies, &settings), out.state);
+            prop_assert_eq!(ConsentState::from_cookies(&cookies, &settings), out.state);
         }
     }
 
@@ -391,7 +391,7 @@ proptest! {
         let settings = ConsentSettings::default();
         for text in [header, format!("cmplz_consented_services={services}; cmplz_policy_id={services}")] {
             let visitor = ConsentVisitor { cookies: text.clone(), ..person() };
-            let out = step(ConsentState::read(&text, &settings), &ConsentEvent::PageLoaded, &settings, &visitor);
+            let out = step(ConsentState::from_cookies(&text, &settings), &ConsentEvent::PageLoaded, &settings, &visitor);
             prop_assert!(out.cookies.iter().all(|change| change.text.is_ascii()));
         }
     }

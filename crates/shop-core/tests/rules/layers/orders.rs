@@ -9,7 +9,7 @@ pub(crate) const ORDERS: &[(&str, &[&str])] = &[
         &[
             "base",
             "platform::messages platform::words privacy::cookies",
-            "accounts::email checkout::address platform::typed",
+            "accounts::email checkout::address platform::input",
             "accounts cart::coupon cart::shipping cart::tax content content::comment content::newsletter content::theme content::widget orders::subscription privacy::attribution privacy::consent trade::tax_ids",
             "cart::totals catalogue::price catalogue::review orders::document privacy::analytics",
             "catalogue::purchase",

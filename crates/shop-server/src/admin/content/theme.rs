@@ -105,7 +105,7 @@ pub(in crate::admin) async fn change(
     Body(change): Body<ThemeChange>,
 ) -> Result<Json<ThemeDetail>, Refusal> {
     let form = ThemeForm::from(change.fields);
-    if let Ok(Some(logo)) = Theme::read(&form).map(|theme| theme.logo) {
+    if let Ok(Some(logo)) = Theme::parse(&form).map(|theme| theme.logo) {
         let name = logo.src.strip_prefix("/pictures/").unwrap_or_default();
         if !tokio::fs::try_exists(config.pictures_dir().join(name)).await.unwrap_or(false) {
             return Err(Refusal::field(FieldError::new("logo", codes::THEME_LOGO)));

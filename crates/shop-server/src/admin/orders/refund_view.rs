@@ -85,7 +85,7 @@ pub(in crate::admin) fn open_refund(order: &OrderRecord, payments: &[PaymentReco
     let facts = refundable(order, payments);
     facts.is_open().then(|| OpenRefund {
         everything: whole_refund(&facts),
-        left_cents: facts.left(),
+        left_cents: facts.refundable_cents(),
         money_left_cents: facts.money_left(),
         gateway_left_cents: facts.by_gateway.map(|left| left.min(facts.money_left())),
         shipping_left_cents: (facts.shipping - facts.shipping_refunded).max(Cents::ZERO),
@@ -121,7 +121,7 @@ fn whole_refund(facts: &Refundable) -> WholeRefund {
         as_credit: form.as_credit,
         by_hand: form.by_hand,
         cents,
-        rest_cents: facts.left() - cents,
+        rest_cents: facts.refundable_cents() - cents,
     }
 }
 

@@ -107,8 +107,10 @@ pub(in crate::admin) struct OriginField {
 /// Returns the attribution of an order.
 pub(in crate::admin) fn origin_of(content: &OrderContent, lang: Lang) -> OrderOrigin {
     let attribution = &content.attribution;
-    let label =
-        origin_label(&AttributionFields::named(attribution.iter().map(|(name, value)| (name, value.clone()))), lang);
+    let label = origin_label(
+        &AttributionFields::from_pairs(attribution.iter().map(|(name, value)| (name, value.clone()))),
+        lang,
+    );
     let names = AttributionFields::NAMES.into_iter().chain(["device_type"]).filter(|name| *name != "source_type");
     let field = |name: &str| {
         let value = attribution.get(name)?;
@@ -125,7 +127,7 @@ pub(in crate::admin) fn origin_of(content: &OrderContent, lang: Lang) -> OrderOr
 fn row(sum: OriginSum, lang: Lang) -> OriginRow {
     let fields = [("source_type", sum.source_type.clone()), ("utm_source", sum.source.clone())];
     OriginRow {
-        label: origin_label(&AttributionFields::named(fields), lang),
+        label: origin_label(&AttributionFields::from_pairs(fields), lang),
         kind: sum.source_type,
         source: sum.source,
         medium: sum.medium,

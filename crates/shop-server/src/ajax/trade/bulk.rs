@@ -47,7 +47,7 @@ pub(super) async fn search(call: &Call) -> Result<Response, StoreError> {
     }
     // WooCommerce's response has no order: a SKU typed in full is returned alone, so that no other product is chosen.
     let found = if exact.is_empty() { products } else { exact };
-    let answer = if loading { SearchAnswer::of_list(&found) } else { SearchAnswer::of_search(&found) };
+    let answer = if loading { SearchAnswer::from_list(&found) } else { SearchAnswer::from_search(&found) };
     Ok(Json(answer).into_response())
 }
 

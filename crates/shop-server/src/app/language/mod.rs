@@ -73,7 +73,7 @@ pub(super) async fn serve(State(routers): State<LanguageRouters>, mut request: R
     }
     let own = routers.own_language().await;
     let https = routers.state.public_address.is_https();
-    let remembered = cookie(request.headers(), LANGUAGE_COOKIE).and_then(|code| Lang::of_code(&code));
+    let remembered = cookie(request.headers(), LANGUAGE_COOKIE).and_then(|code| Lang::from_code(&code));
     let page = requests_page(request.method(), request.headers());
     let (named, path) = localised_url::split(request.uri().path());
     // A path that begins with two slashes would name another host.

@@ -160,7 +160,7 @@ mod tests {
             assert_eq!(limits.count("login", other, 1, 60, 0), Ok(0), "{other}");
         }
         assert_eq!(limits.count("login", "::ffff:203.0.113.7", 1, 60, 0), Err(60));
-        let unknown = CouponDenial::Refused(shop_core::cart::coupon::validity::CouponRefusal::unknown("x"));
+        let unknown = CouponDenial::Refused(shop_core::cart::coupon::validity::CouponError::unknown("x"));
         for n in 0..COUPON_GUESSES {
             limits.count_coupon_guess(&unknown, &format!("2001:db8::{n:x}"), 0);
         }
@@ -192,8 +192,8 @@ mod tests {
 
     #[test]
     fn guessing_codes_ends_after_a_while_and_other_refusals_do_not_count() {
-        use shop_core::cart::coupon::validity::CouponRefusal;
-        let (limits, unknown) = (Limits::default(), CouponDenial::Refused(CouponRefusal::unknown("x")));
+        use shop_core::cart::coupon::validity::CouponError;
+        let (limits, unknown) = (Limits::default(), CouponDenial::Refused(CouponError::unknown("x")));
         for _ in 0..30 {
             limits.count_coupon_guess(&CouponDenial::Disabled, "b", 0);
             assert_eq!(limits.coupon_guess_allowed("a", 0), Ok(()));

@@ -52,7 +52,7 @@ pub(crate) fn item_shape(line: &PricedLine<'_>, view: &CartView<'_>, web: &WebCo
         quantity: line.line.quantity,
         quantity_limits: api::QuantityLimits {
             minimum: line.bounds.min,
-            maximum: line.bounds.most(),
+            maximum: line.bounds.max_for_api(),
             multiple_of: line.bounds.step,
             editable: !alone && line.line.offer.is_none(),
         },
@@ -76,8 +76,8 @@ pub(crate) fn item_shape(line: &PricedLine<'_>, view: &CartView<'_>, web: &WebCo
             })
             .collect(),
         item_data: line.facts.iter().map(fact_shape).collect(),
-        prices: api::ItemPrices::of(line.unit_price, line.unit_regular, line.unit_price),
-        totals: api::ItemTotals::of(&line.totals),
+        prices: api::ItemPrices::new(line.unit_price, line.unit_regular, line.unit_price),
+        totals: api::ItemTotals::from_line(&line.totals),
         catalog_visibility: line.product.visibility.as_str().to_owned(),
         extensions: unit_price_of(line, view.lang),
     }
@@ -105,7 +105,7 @@ fn item_for_pages(line: &PricedLine<'_>, open: &OpenCart, view: &CartView<'_>, w
 
 /// Formats the price per kg or litre, where the law requires one (Codice del consumo art. 13-17).
 fn unit_price_of(line: &PricedLine<'_>, lang: Lang) -> api::Extensions {
-    let pack = Label::of(line.product, line.variation).pack();
+    let pack = Label::new(line.product, line.variation).pack();
     let unit = unit_price(line.unit_price, &pack);
     let words = unit.map(|unit| ("bottega_unit_price".to_owned(), unit.words(lang)));
     words.into_iter().collect()
@@ -132,7 +132,7 @@ fn cart_shape(open: &OpenCart, view: &CartView<'_>, web: &WebContext) -> api::Ca
         items: view.lines.iter().map(|line| item_for_pages(line, open, view, web)).collect(),
         coupons: coupon_shapes(view),
         fees: Vec::new(),
-        totals: api::CartTotals::of(&view.totals, view.discount, &view.credit, named_taxes(view)),
+        totals: api::CartTotals::from_totals(&view.totals, view.discount, &view.credit, named_taxes(view)),
         shipping_address: address_shape(&content.shipping, false),
         billing_address: address_shape(&content.billing, true),
         needs_payment: view.needs_payment(),
@@ -177,8 +177,8 @@ pub(crate) fn coupon_shapes(view: &CartView<'_>) -> Vec<api::CartCoupon> {
     let coupons = view
         .coupons
         .iter()
-        .map(|(coupon, off)| api::CartCoupon::of(&coupon.code, coupon.kind.as_str(), off.discount, off.discount_tax));
-    let credits = view.content.credits.iter().map(|code| api::CartCoupon::of_credit(code, &view.credit));
+        .map(|(coupon, off)| api::CartCoupon::new(&coupon.code, coupon.kind.as_str(), off.discount, off.discount_tax));
+    let credits = view.content.credits.iter().map(|code| api::CartCoupon::from_credit(code, &view.credit));
     coupons.chain(credits).collect()
 }
 
@@ -218,7 +218,7 @@ fn packages_shape(view: &CartView<'_>) -> Vec<api::ShippingPackage> {
                 .map(|rate| {
                     let (name, description) =
                         (shipping_title_html(rate.method, view.lang), clean(&rate.method.description));
-                    api::ShippingRate::of(rate, name, description)
+                    api::ShippingRate::from_rate(rate, name, description)
                 })
                 .collect(),
         })

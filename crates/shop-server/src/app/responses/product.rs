@@ -415,7 +415,7 @@ fn add_to_cart(product: &Product, variation: Option<&Variation>, lang: Lang) -> 
         url,
         single_text: site_texts::add_to_cart(lang).to_owned(),
         minimum: bounds.min,
-        maximum: bounds.most(),
+        maximum: bounds.max_for_api(),
         multiple_of: bounds.step,
     }
 }

@@ -16,7 +16,7 @@ const MAX_BYTES: usize = 16 * 1024;
 pub(crate) fn of(headers: &HeaderMap, settings: &ShopSettings, web: &WebContext) -> Consent {
     let rules = settings.consent.rules(web.public_address.is_https());
     let visitor = visitor(headers, web.context.now());
-    let before = ConsentState::read(&visitor.cookies, &rules);
+    let before = ConsentState::from_cookies(&visitor.cookies, &rules);
     let now = step(before, &ConsentEvent::PageLoaded, &rules, &visitor);
     let has_banner = settings.consent.banner;
     let cookies = if has_banner { now.cookies } else { Vec::new() };

@@ -81,7 +81,7 @@ fn reduced_part(context: &Context, product: &Product) -> Option<Reduced> {
         ProductKind::Simple | ProductKind::External => Some(Reduced {
             id: product.item.id,
             price: product.item.prices.current(now),
-            perishable: Label::of(product, None).perishable(),
+            perishable: Label::new(product, None).perishable(),
         }),
     }
 }
@@ -91,7 +91,7 @@ pub(crate) fn reduced(context: &Context, product: &Product, v: &Variation) -> Re
     Reduced {
         id: v.item.id,
         price: v.item.prices.current(context.catalogue.built_at),
-        perishable: Label::of(product, Some(v)).perishable(),
+        perishable: Label::new(product, Some(v)).perishable(),
     }
 }
 
@@ -101,7 +101,7 @@ pub(crate) fn shown_unit_price(
     product: &Product,
     variation: Option<&Variation>,
 ) -> Option<UnitPrice> {
-    unit_price(cents?, &Label::of(product, variation).pack())
+    unit_price(cents?, &Label::new(product, variation).pack())
 }
 
 pub(crate) fn shown_name(context: &Context, product: &Product) -> String {
@@ -179,7 +179,7 @@ fn lowest_unit_price(context: &Context, cents: Option<Cents>, product: &Product)
 /// Describes the pack, or lists the sizes while they are few.
 fn packs(context: &Context, product: &Product) -> String {
     if product.kind != ProductKind::Variable {
-        return net_quantity(context, &Label::of(product, None).pack());
+        return net_quantity(context, &Label::new(product, None).pack());
     }
     let formato = product
         .attributes

@@ -29,7 +29,7 @@ pub(crate) fn food_of(context: &Context, product: &Product, variation: Option<&V
     if !is_food(product) {
         return None;
     }
-    let label = Label::of(product, variation);
+    let label = Label::new(product, variation);
     let text = |name: &str| label.text_in(name, context.lang).to_owned();
     let translated = |name: &str| label.is_translated(name, context.lang);
     let lang = |name: &str| own_lang(context.lang, translated(name));

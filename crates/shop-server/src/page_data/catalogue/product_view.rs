@@ -261,7 +261,7 @@ pub(crate) fn variation_of(context: &Context, product: &Product, v: &Variation) 
         unit_price: shown_unit_price(price.price_cents, product, Some(v)),
         price,
         availability: availability_words(context, status, holder, left),
-        net_quantity: net_quantity(context, &Label::of(product, Some(v)).pack()),
+        net_quantity: net_quantity(context, &Label::new(product, Some(v)).pack()),
         food: food_of(context, product, Some(v)),
         weight: weighed
             .weight_milli
@@ -308,7 +308,7 @@ fn withdrawal_words(product: &Product, catalogue: &Catalogue, lang: Lang) -> Vec
         ProductKind::Simple | ProductKind::Variable => vec![product],
     };
     let mut codes: Vec<&str> = Vec::new();
-    for code in goods.into_iter().flat_map(|one| Goods::of(one).page_message_codes()) {
+    for code in goods.into_iter().flat_map(|one| Goods::from_product(one).page_message_codes()) {
         if !codes.contains(&code) {
             codes.push(code);
         }

@@ -17,7 +17,7 @@ use shop_core::catalogue::purchase::slots::{
     BookingOffer, bookable_days, day_of, first_open_day, is_open, limits, slots_of,
 };
 use shop_core::catalogue::purchase::words::{day, day_with_weekday, deposit, extra, time};
-use shop_core::catalogue::purchase::{DAY_FIELD, PERSONS_FIELD, PLAN_FIELD, Purchase, SLOT_FIELD, read};
+use shop_core::catalogue::purchase::{DAY_FIELD, PERSONS_FIELD, PLAN_FIELD, Purchase, SLOT_FIELD, parse_choices};
 use shop_core::catalogue::quantity::{MAX_QUANTITY, line_bounds};
 use shop_core::orders::subscription::SubscriptionTerms;
 use shop_core::orders::subscription::words::{period, promises};
@@ -134,7 +134,7 @@ fn purchase_price(
     booked_places: &BookedPlaces,
 ) -> PurchasePrice {
     let lang = context.lang;
-    let (purchase, errors) = read(&product.purchase, chosen);
+    let (purchase, errors) = parse_choices(&product.purchase, chosen);
     // A field that is still empty is not an error yet.
     let shown_errors = errors.iter().filter(|error| !field_value(chosen, &error.field).trim().is_empty());
     PurchasePrice {
@@ -170,15 +170,15 @@ fn rows(
             let (least, most) = limits(offer);
             let persons = field_value(chosen, PERSONS_FIELD).trim().parse().unwrap_or(least).clamp(least, most);
             let base = offer.base_cents + current.times(u32::try_from(persons).unwrap_or(1));
-            Priced::new(base, purchase, Cents::ZERO).of(1)
+            Priced::new(base, purchase, Cents::ZERO).line_price(1)
         }
-        None => priced(product, current, purchase).of(quantity),
+        None => priced(product, current, purchase).line_price(quantity),
     };
     let shown = |cents: Cents| shown(cents, item, &context.settings);
     let sum = |cost: &AddOnPrice| shown(cost.unit_cents).times(quantity) + shown(cost.once_cents);
     let total = sum(&cost);
     if let Some(terms) = terms_of(product, item) {
-        let first = first_payment(priced(product, current, purchase), Some(&terms)).of(quantity);
+        let first = first_payment(priced(product, current, purchase), Some(&terms)).line_price(quantity);
         let now = site_texts::due_with_the_order(context.lang);
         let each = format!("{} {}", site_texts::then(context.lang), period(&terms, context.lang));
         return Some(vec![(now.to_owned(), price(sum(&first), context.lang)), (each, price(total, context.lang))]);

@@ -44,7 +44,7 @@ pub(crate) fn inquiry_form(settings: &ShopSettings, lang: Lang) -> InquiryFormVi
     InquiryFormView {
         kinds: settings.conversations.inquiry_types(lang).into_iter().map(choice).collect(),
         vendors: vendors.into_iter().map(|name| choice((name.clone(), name))).collect(),
-        files: AttachmentLimits::of_messages(),
+        files: AttachmentLimits::for_messages(),
         ..InquiryFormView::default()
     }
 }
@@ -75,7 +75,7 @@ pub(crate) fn thread(thread: &Thread, key: &str, settings: &ShopSettings, lang: 
         quoted_with_tax: one.quoted.as_ref().is_some_and(|cart| cart.with_tax),
         key: key.to_owned(),
         message: String::new(),
-        files: AttachmentLimits::of_messages(),
+        files: AttachmentLimits::for_messages(),
         path,
     }
 }

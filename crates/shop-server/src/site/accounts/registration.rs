@@ -175,7 +175,7 @@ fn accept_file<'a>(
     label: &str,
 ) -> Result<(FileKind, &'a [u8]), FieldError> {
     let content = content.ok_or_else(|| too_large(field, label))?;
-    let kind = FileKind::of(content).ok_or_else(|| wrong_kind(field, label))?;
+    let kind = FileKind::detect(content).ok_or_else(|| wrong_kind(field, label))?;
     let now = request.state.shop.context.now();
     let counted = request.state.limits.count("registration_file", &request.client_ip, FILES, FILES_SPAN_S, now);
     counted.map_err(|wait_s| FieldError::new(field, codes::TRADE_UPLOAD_LIMIT).with("minutes", (wait_s + 59) / 60))?;

@@ -37,7 +37,7 @@ pub(super) fn error_notice(refusal: CartRefusal) -> StoredNotice {
 }
 
 fn product_notice(open: &OpenCart, code: &str, product: shop_core::base::ProductId) -> StoredNotice {
-    notice("success", code, open.catalogue.product(product).map(|p| p.item.named()).unwrap_or_default())
+    notice("success", code, open.catalogue.product(product).map(|p| p.item.name_params()).unwrap_or_default())
 }
 
 /// Notice about a removed line, with the link that restores it.

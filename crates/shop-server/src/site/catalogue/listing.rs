@@ -188,7 +188,7 @@ async fn add_by_link(
         Ok((open, line)) => {
             let view = open.view();
             let added = view.lines.iter().find(|l| l.line.key == line);
-            let params = added.map(|l| l.product.item.named()).unwrap_or_default();
+            let params = added.map(|l| l.product.item.name_params()).unwrap_or_default();
             let notice = StoredNotice { kind: "success".into(), code: codes::ADDED_TO_CART.into(), params };
             (open, notice, "/cart/".to_owned())
         }

@@ -283,7 +283,7 @@ async fn add_items(
             Ok((open, line)) => {
                 let view = open.view();
                 let added = view.lines.iter().find(|l| l.line.key == line);
-                let params = added.map(|l| l.product.item.named()).unwrap_or_default();
+                let params = added.map(|l| l.product.item.name_params()).unwrap_or_default();
                 out.notices.push(StoredNotice { kind: "success".into(), code: codes::ADDED_TO_CART.into(), params });
                 out.cart = Some(open);
             }

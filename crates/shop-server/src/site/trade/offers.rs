@@ -74,7 +74,7 @@ async fn load_section(request: &AccountRequest, buyer: &TradeBuyer, page: u64) -
 
 fn offer_view(record: &OfferRecord, sums: &OfferSums, lang: Lang, now: i64) -> Option<AccountOffer> {
     let offer = &record.offer;
-    let standing = OfferStatus::of(record.state, offer.valid_until, now)?;
+    let standing = OfferStatus::from_state(record.state, offer.valid_until, now)?;
     let standing_label = match standing {
         OfferStatus::Open if offer.once => site_texts::offer_open_once(lang),
         OfferStatus::Open => site_texts::offer_open(lang),

@@ -238,7 +238,7 @@ fn line_shape(line: &NewOrderLine, context: &Context) -> api::CartItem {
                 hidden: false,
             })
             .collect(),
-        prices: api::ItemPrices::of(content.shop_price_cents, content.shop_regular_cents, content.shop_price_cents),
+        prices: api::ItemPrices::new(content.shop_price_cents, content.shop_regular_cents, content.shop_price_cents),
         totals: api::ItemTotals {
             line_subtotal: minor(content.subtotal_cents),
             line_subtotal_tax: minor(content.subtotal_tax_cents),
@@ -262,12 +262,12 @@ fn order_shape(order: &OrderRecord, context: &Context) -> api::Order {
         coupons: content
             .coupons
             .iter()
-            .map(|one| api::CartCoupon::of(&one.code, one.kind.as_str(), one.discount_cents, one.discount_tax_cents))
+            .map(|one| api::CartCoupon::new(&one.code, one.kind.as_str(), one.discount_cents, one.discount_tax_cents))
             .chain(
                 content
                     .credits
                     .iter()
-                    .map(|one| api::CartCoupon::of(&one.code, api::priced::STORE_CREDIT, one.used_cents, Cents::ZERO)),
+                    .map(|one| api::CartCoupon::new(&one.code, api::priced::STORE_CREDIT, one.used_cents, Cents::ZERO)),
             )
             .collect(),
         fees: Vec::new(),

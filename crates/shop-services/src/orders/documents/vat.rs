@@ -4,7 +4,7 @@
 use shop_core::base::Cents;
 use shop_core::base::calendar::{end_of_day, start_of_day};
 use shop_core::orders::document::vat::{VatRow, VatSummary};
-use shop_core::orders::document::vat_sums::{RefundAmounts, add_rows, less_rows, part_of, taken_off};
+use shop_core::orders::document::vat_sums::{RefundAmounts, add_rows, less_rows, part_of, refund_rows};
 
 use super::charged_vat::charged;
 use crate::orders::documents::Documents;
@@ -50,7 +50,7 @@ fn totals_and_refunds(
     let let_go = RefundAmounts { total: paid.uncaptured_cents, ..RefundAmounts::default() };
     let all: Vec<RefundAmounts> = std::iter::once(let_go).chain(refunds.iter().map(given_back)).collect();
     let ordered = paid.total_cents + paid.credit_cents() + paid.uncaptured_cents;
-    let mut off = taken_off(&summary, ordered, &all);
+    let mut off = refund_rows(&summary, ordered, &all);
     let never_paid = off.remove(0);
     let mut sums = Vec::new();
     add_rows(&mut sums, &less_rows(&summary.rows, &never_paid));

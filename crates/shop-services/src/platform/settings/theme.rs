@@ -37,7 +37,7 @@ impl ThemeSettings {
         };
         let stored = Stored::deserialize(found).map_err(|error| wrong(error.to_string()))?;
         Ok(Self {
-            theme: Theme::read(&stored.look).map_err(|errors| invalid(&errors))?,
+            theme: Theme::parse(&stored.look).map_err(|errors| invalid(&errors))?,
             preview_origin: check_preview_origin(&stored.preview_origin).map_err(|error| invalid(&[error]))?,
         })
     }

@@ -5,8 +5,8 @@ use shop_core::cart::shipping::form::{ZoneForm, check_zones};
 use shop_core::cart::shipping::{Parcel, ShippingPlace, available_methods, zone_for};
 use shop_core::checkout::address::country::CountryCode;
 use shop_core::checkout::address::{postcode, states};
+use shop_core::platform::input::Check;
 use shop_core::platform::messages::codes;
-use shop_core::platform::typed::Check;
 
 use super::ShopSettings;
 

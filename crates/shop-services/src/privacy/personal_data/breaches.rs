@@ -4,8 +4,8 @@
 use shop_core::base::FieldError;
 use shop_core::base::calendar::{day_named, from_local, local, name_of_day};
 use shop_core::base::time::UnixSeconds;
+use shop_core::platform::input::Check;
 use shop_core::platform::messages::answers;
-use shop_core::platform::typed::Check;
 
 use super::PersonalData;
 use crate::ports::{BreachChanged, BreachNotes, BreachRecord, Customer, StoreError};

@@ -173,7 +173,7 @@ impl BulkOrders {
     pub(crate) async fn has_fresh(&self, lines: &[ProductLine]) -> Result<bool, StoreError> {
         let catalogue = self.context.catalogue().await?;
         let mut sold = lines.iter().filter_map(|line| ordered_as_is(&catalogue, line.product_id));
-        Ok(sold.any(|(product, variation)| Label::of(product, variation).perishable()))
+        Ok(sold.any(|(product, variation)| Label::new(product, variation).perishable()))
     }
 
     /// Returns catalogue and settings on the buyer's terms.

@@ -6,7 +6,7 @@ use shop_core::base::search_text::search_key;
 use shop_core::base::{FieldError, ProductId};
 use shop_core::platform::messages::codes;
 use shop_core::trade::packs::whole_packs;
-use shop_core::trade::pasted::{BulkReport, PastedLine, QuantityUnit, ReportLine, read};
+use shop_core::trade::pasted::{BulkReport, PastedLine, QuantityUnit, ReportLine, parse_lines};
 
 use super::search::{self, not_sold, parts, search_result};
 use crate::cart::ordered_as_is;
@@ -15,7 +15,7 @@ use crate::platform::settings::ShopSettings;
 
 /// Resolves every line.
 pub(super) fn report(catalogue: &Catalogue, settings: &ShopSettings, text: &str) -> BulkReport {
-    let (lines, cut) = read(text);
+    let (lines, cut) = parse_lines(text);
     let mut names = Names { catalogue, ids: None };
     let lines = lines.into_iter().map(|line| {
         let text = line.names.join(" · ");

@@ -18,7 +18,7 @@ impl From<ConversationRow> for Conversation {
     fn from(ConversationRow { conversation: row, company_name }: ConversationRow) -> Self {
         Self {
             id: row.id.0,
-            kind: ConversationKind::of(row.kind),
+            kind: ConversationKind::parse(row.kind),
             title: row.title,
             vendor: row.vendor,
             state: row.state.0,

@@ -63,7 +63,7 @@ pub(super) fn row(record: &CouponRecord, now: UnixSeconds, lang: Lang) -> Coupon
         code: coupon.code.clone(),
         kind: coupon.kind.as_str().into(),
         label: label(coupon, lang),
-        state: CouponState::of(coupon, record.uses, now).as_str().into(),
+        state: CouponState::new(coupon, record.uses, now).as_str().into(),
         uses: record.uses,
         usage_limit: coupon.usage_limit.filter(|limit| *limit > 0),
         last_day: last_day(coupon.expires_at),

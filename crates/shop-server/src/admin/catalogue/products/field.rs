@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use shop_core::base::text::{format_fixed, parse_fixed};
 use shop_core::base::{CategoryId, FieldError, ProductId, TagId};
 use shop_core::catalogue::product::{TaxStatus, Visibility};
+use shop_core::platform::input::is_slug;
 use shop_core::platform::messages::codes;
-use shop_core::platform::typed::is_slug;
 
 use super::check::Check;
 

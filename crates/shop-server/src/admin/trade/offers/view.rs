@@ -100,7 +100,7 @@ pub(in crate::admin) struct OfferLineSum {
 pub(super) fn row(record: &OfferRecord, now: UnixSeconds) -> OfferRow {
     let offer = &record.offer;
     let ended = record.state == OfferState::Sent
-        && OfferStatus::of(record.state, offer.valid_until, now) == Some(OfferStatus::Ended);
+        && OfferStatus::from_state(record.state, offer.valid_until, now) == Some(OfferStatus::Ended);
     OfferRow {
         id: record.id.0,
         title: offer.title.clone(),

@@ -57,7 +57,7 @@ struct Arguments {
 impl Arguments {
     fn parse(query: RawQuery) -> Self {
         let query = Pairs::parse(query.0.as_deref().unwrap_or_default());
-        let lang = |name: &str| query.get(name).and_then(Lang::of_locale);
+        let lang = |name: &str| query.get(name).and_then(Lang::from_locale);
         let region = query.get("cmplz_user_region").unwrap_or_default().trim().to_ascii_lowercase();
         Self { lang: lang("lang").or_else(|| lang("locale")), region }
     }

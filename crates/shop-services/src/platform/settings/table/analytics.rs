@@ -38,12 +38,12 @@ pub const TAG_MANAGER: &str = "google-tag-manager";
 impl AnalyticsSettings {
     /// Measurement id of Google Analytics; `None` if disabled.
     pub fn measurement(&self) -> Option<String> {
-        TagKind::Measurement.read(&self.measurement_id)
+        TagKind::Measurement.parse(&self.measurement_id)
     }
 
     /// Container id of the tag manager; `None` if disabled.
     pub fn tag_manager(&self) -> Option<String> {
-        TagKind::Manager.read(&self.tag_manager_id)
+        TagKind::Manager.parse(&self.tag_manager_id)
     }
 
     /// The enabled services, for consent banner and cookie policy.

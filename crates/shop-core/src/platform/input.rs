@@ -118,7 +118,7 @@ impl Check {
 /// Returns whether a text is a slug: lower-case letters, digits and single hyphens.
 ///
 /// ```
-/// use shop_core::platform::typed::is_slug;
+/// use shop_core::platform::input::is_slug;
 /// assert!(is_slug("olio-di-oliva"));
 /// assert!(!is_slug("Olio di oliva"));
 /// ```

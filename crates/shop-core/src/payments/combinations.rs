@@ -43,7 +43,7 @@ impl PaymentMethod {
 ///
 /// ```
 /// use shop_core::payments::method::PaymentMethod::{Card, Link};
-/// use shop_core::payments::together::take_mandate;
+/// use shop_core::payments::combinations::take_mandate;
 /// assert!(take_mandate(&[Card, Link], false) && !take_mandate(&[Card], true));
 /// ```
 pub fn take_mandate(kinds: &[PaymentMethod], saves: bool) -> bool {
@@ -77,7 +77,7 @@ mod tests {
     fn the_intent_of_a_wallets_purchase_takes_every_kind_that_the_wallet_may_hand_over() {
         for wallet in ExpressWallet::ALL {
             let open_to = wallet.method().chosen_with(PaymentMethod::ALL);
-            for kind in wallet.hands_over() {
+            for kind in wallet.payment_types() {
                 assert!(open_to.contains(kind), "{wallet:?} hands over {kind:?}, the intent takes {open_to:?}");
             }
         }

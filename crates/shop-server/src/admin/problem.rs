@@ -11,7 +11,7 @@ use axum::response::{IntoResponse, Response};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use shop_core::base::{FieldError, Lang, Params};
-use shop_services::ports::StoreError;
+use shop_services::ports::{FormError, StoreError};
 use utoipa::ToSchema;
 
 use super::messages::{self, sentence};
@@ -148,6 +148,15 @@ impl From<StoreError> for Refusal {
             StoreError::Inconsistent { .. } | StoreError::Refused(_) | StoreError::TooManyCarts => {
                 Self::new(StatusCode::INTERNAL_SERVER_ERROR, messages::UNKNOWN_ERROR)
             }
+        }
+    }
+}
+
+impl From<FormError> for Refusal {
+    fn from(error: FormError) -> Self {
+        match error {
+            FormError::Fields(errors) => Self::fields(errors),
+            FormError::Store(error) => error.into(),
         }
     }
 }

@@ -111,8 +111,7 @@ pub(in crate::admin) async fn change(
             return Err(Refusal::field(FieldError::new("logo", codes::THEME_LOGO)));
         }
     }
-    let saved = settings_service.change_theme(&form, &change.preview_origin, &admin.person.username).await?;
-    saved.map_err(Refusal::fields)?;
+    settings_service.change_theme(&form, &change.preview_origin, &admin.person.username).await?;
     load_theme(&context).await.map(Json)
 }
 

@@ -142,8 +142,7 @@ pub(in crate::admin) async fn add(
     admin: Admin,
     Body(fields): Body<BreachFields>,
 ) -> Result<(StatusCode, Json<NewBreach>), Refusal> {
-    let noted = personal_data.note_breach(&fields.into(), &admin.person).await?;
-    let id = noted.map_err(Refusal::fields)?;
+    let id = personal_data.note_breach(&fields.into(), &admin.person).await?;
     tracing::info!(by = admin.person.id.0, breach = id, "back office: breach of personal data noted");
     Ok((StatusCode::CREATED, Json(NewBreach { id })))
 }
@@ -158,8 +157,7 @@ pub(in crate::admin) async fn save(
     Id(id): Id,
     Body(change): Body<BreachChange>,
 ) -> Result<StatusCode, Refusal> {
-    let done = personal_data.change_breach(id, change.version, &change.fields.into()).await?;
-    match done.map_err(Refusal::fields)? {
+    match personal_data.change_breach(id, change.version, &change.fields.into()).await? {
         BreachChanged::Saved => {
             tracing::info!(by = admin.person.id.0, breach = id, "back office: breach of personal data changed");
             Ok(StatusCode::NO_CONTENT)

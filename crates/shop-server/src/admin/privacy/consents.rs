@@ -246,7 +246,7 @@ pub(in crate::admin) async fn change_services(
     if !unknown.is_empty() {
         return Err(Refusal::fields(unknown));
     }
-    settings_service.change_consent_services(&forms, &admin.person.username).await?.map_err(Refusal::fields)?;
+    settings_service.change_consent_services(&forms, &admin.person.username).await?;
     load_services(&context).await.map(Json)
 }
 

@@ -22,7 +22,7 @@ use crate::platform::settings::sections::{describe_value, section};
 use crate::platform::settings::{
     ConsentServices, DeliveryClass, PaymentMethodSettings, SHOP_SETTINGS, ShopSettings, ThemeSettings,
 };
-use crate::ports::{LoggedChange, SettingChange, SettingLogStore, SettingsStore, StoreError, ports};
+use crate::ports::{FormError, LoggedChange, SettingChange, SettingLogStore, SettingsStore, StoreError, ports};
 
 /// Maximum number of attempts when others save concurrently.
 const MAX_ROUNDS: usize = 5;
@@ -42,23 +42,19 @@ pub struct SettingsService {
 }
 
 impl SettingsService {
-    /// Changes settings of a section; those left out stay unchanged. The inner error lists the invalid fields.
+    /// Changes settings of a section; those left out stay unchanged.
     pub async fn change_settings(
         &self,
         of_section: &str,
         typed: &BTreeMap<String, SettingValue>,
         author: &str,
-    ) -> Result<Result<(), Vec<FieldError>>, StoreError> {
+    ) -> Result<(), FormError> {
         let place = self.setting_place().await?;
         self.change_shop_settings(author, |settings| change_section(settings, of_section, typed, &place)).await
     }
 
     /// Replaces the delivery zones.
-    pub async fn change_zones(
-        &self,
-        forms: &[ZoneForm],
-        author: &str,
-    ) -> Result<Result<(), Vec<FieldError>>, StoreError> {
+    pub async fn change_zones(&self, forms: &[ZoneForm], author: &str) -> Result<(), FormError> {
         self.change_shop_settings(author, |settings| {
             let zones = check_zones(forms, &settings.zones)?;
             let changes = zone_changes(&settings.zones, &zones);
@@ -68,11 +64,7 @@ impl SettingsService {
     }
 
     /// Replaces the payment methods, in their new order.
-    pub async fn change_payment_methods(
-        &self,
-        forms: &[PaymentMethodSettings],
-        author: &str,
-    ) -> Result<Result<(), Vec<FieldError>>, StoreError> {
+    pub async fn change_payment_methods(&self, forms: &[PaymentMethodSettings], author: &str) -> Result<(), FormError> {
         self.change_shop_settings(author, |settings| {
             let before = settings.own_payment_methods();
             let known: Vec<&str> = before.iter().map(|method| method.id.as_str()).collect();
@@ -84,11 +76,7 @@ impl SettingsService {
     }
 
     /// Replaces the services that set cookies or embed content.
-    pub async fn change_consent_services(
-        &self,
-        forms: &[ConsentService],
-        author: &str,
-    ) -> Result<Result<(), Vec<FieldError>>, StoreError> {
+    pub async fn change_consent_services(&self, forms: &[ConsentService], author: &str) -> Result<(), FormError> {
         self.change_shop_settings(author, |settings| {
             let services = check_services(forms)?;
             let changes = service_changes(&settings.consent_services.0, &services);
@@ -98,12 +86,7 @@ impl SettingsService {
     }
 
     /// Replaces the theme, and the origin that may preview it.
-    pub async fn change_theme(
-        &self,
-        form: &ThemeForm,
-        preview_origin: &str,
-        author: &str,
-    ) -> Result<Result<(), Vec<FieldError>>, StoreError> {
+    pub async fn change_theme(&self, form: &ThemeForm, preview_origin: &str, author: &str) -> Result<(), FormError> {
         self.change_shop_settings(author, |settings| {
             let theme = match (Theme::check(form), check_preview_origin(preview_origin)) {
                 (Ok(theme), Ok(preview_origin)) => ThemeSettings { theme, preview_origin },
@@ -116,7 +99,7 @@ impl SettingsService {
     }
 
     /// Replaces tax classes and rates. A class that products use stays.
-    pub async fn change_taxes(&self, form: &TaxForm, author: &str) -> Result<Result<(), Vec<FieldError>>, StoreError> {
+    pub async fn change_taxes(&self, form: &TaxForm, author: &str) -> Result<(), FormError> {
         let catalogue = self.context.newest_catalogue().await?;
         self.change_shop_settings(author, |settings| {
             let tax = check_taxes(form)?;
@@ -151,26 +134,23 @@ impl SettingsService {
         &self,
         author: &str,
         apply: impl Fn(&ShopSettings) -> Changed,
-    ) -> Result<Result<(), Vec<FieldError>>, StoreError> {
+    ) -> Result<(), FormError> {
         for _ in 0..MAX_ROUNDS {
             let stored = self.store.load_setting(SHOP_SETTINGS).await?;
             let settings = read_settings(stored.as_deref())?;
-            let (mut changed, mut changes) = match apply(&settings) {
-                Ok(changed) => changed,
-                Err(errors) => return Ok(Err(errors)),
-            };
+            let (mut changed, mut changes) = apply(&settings).map_err(FormError::Fields)?;
             require_new_consent(&settings, &mut changed, &mut changes);
             if changes.is_empty() {
-                return Ok(Ok(()));
+                return Ok(());
             }
             let text = serde_json::to_string(&changed).map_err(|error| StoreError::Refused(error.to_string()))?;
             let now = self.context.now();
             if self.store.change_setting(SHOP_SETTINGS, stored.as_deref(), &text, &changes, author, now).await? {
                 self.context.settings_changed();
-                return Ok(Ok(()));
+                return Ok(());
             }
         }
-        Ok(Err(vec![FieldError::new("", codes::OFFICE_CHANGED)]))
+        Err(FormError::Fields(vec![FieldError::new("", codes::OFFICE_CHANGED)]))
     }
 
     /// The data that settings are validated against.

@@ -8,7 +8,7 @@ use shop_core::platform::input::Check;
 use shop_core::platform::messages::answers;
 
 use super::PersonalData;
-use crate::ports::{BreachChanged, BreachNotes, BreachRecord, Customer, StoreError};
+use crate::ports::{BreachChanged, BreachNotes, BreachRecord, Customer, FormError, StoreError};
 
 /// Deadline for notifying the authority after the shop became aware (GDPR art. 33(1)): 72 hours.
 const NOTIFY_WITHIN_S: i64 = 72 * 3600;
@@ -82,30 +82,17 @@ impl PersonalData {
     }
 
     /// Records a breach; returns its id.
-    pub async fn note_breach(
-        &self,
-        form: &BreachForm,
-        by: &Customer,
-    ) -> Result<Result<i64, Vec<FieldError>>, StoreError> {
+    pub async fn note_breach(&self, form: &BreachForm, by: &Customer) -> Result<i64, FormError> {
         let now = self.context.now();
-        match check(form, now) {
-            Ok(notes) => self.store.add_breach(&notes, &by.username, now).await.map(Ok),
-            Err(errors) => Ok(Err(errors)),
-        }
+        let notes = check(form, now).map_err(FormError::Fields)?;
+        Ok(self.store.add_breach(&notes, &by.username, now).await?)
     }
 
     /// Changes a breach. If somebody else changed it in between, nothing is saved.
-    pub async fn change_breach(
-        &self,
-        id: i64,
-        version: i64,
-        form: &BreachForm,
-    ) -> Result<Result<BreachChanged, Vec<FieldError>>, StoreError> {
+    pub async fn change_breach(&self, id: i64, version: i64, form: &BreachForm) -> Result<BreachChanged, FormError> {
         let now = self.context.now();
-        match check(form, now) {
-            Ok(notes) => self.store.change_breach(id, version, &notes, now).await.map(Ok),
-            Err(errors) => Ok(Err(errors)),
-        }
+        let notes = check(form, now).map_err(FormError::Fields)?;
+        Ok(self.store.change_breach(id, version, &notes, now).await?)
     }
 }
 

@@ -187,7 +187,7 @@ pub(in crate::admin) async fn change(
         return Err(Refusal::not_found());
     }
     let typed = change.values.into_iter().map(|(name, value)| (name, value.into())).collect();
-    settings_service.change_settings(&name, &typed, &admin.person.username).await?.map_err(Refusal::fields)?;
+    settings_service.change_settings(&name, &typed, &admin.person.username).await?;
     load_section(&context, &name, language(&headers)).await.map(Json)
 }
 

@@ -98,7 +98,7 @@ pub(in crate::admin) async fn change_payments(
     Body(change): Body<PaymentsChange>,
 ) -> Result<Json<PaymentList>, Refusal> {
     let forms: Vec<PaymentMethodSettings> = change.methods.into_iter().map(Into::into).collect();
-    settings_service.change_payment_methods(&forms, &admin.person.username).await?.map_err(Refusal::fields)?;
+    settings_service.change_payment_methods(&forms, &admin.person.username).await?;
     load_payment_methods(&context).await.map(Json)
 }
 

@@ -96,7 +96,7 @@ pub(in crate::admin) async fn change_zones(
     headers: HeaderMap,
     Body(change): Body<ZonesChange>,
 ) -> Result<Json<ZoneList>, Refusal> {
-    settings_service.change_zones(&change.zones, &admin.person.username).await?.map_err(Refusal::fields)?;
+    settings_service.change_zones(&change.zones, &admin.person.username).await?;
     load_zones(&context, &headers).await.map(Json)
 }
 

@@ -44,7 +44,7 @@ pub(in crate::admin) async fn change_taxes(
     headers: HeaderMap,
     Body(fields): Body<TaxForm>,
 ) -> Result<Json<TaxDetail>, Refusal> {
-    settings_service.change_taxes(&fields, &admin.person.username).await?.map_err(Refusal::fields)?;
+    settings_service.change_taxes(&fields, &admin.person.username).await?;
     load_taxes(&context, &headers).await.map(Json)
 }
 

@@ -27,7 +27,8 @@ pub struct Buyer {
 }
 
 /// Why an action is not permitted.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("not permitted: {}", self.code())]
 pub enum TradeRefusal {
     LogIn,
     /// The account is no trade buyer's.

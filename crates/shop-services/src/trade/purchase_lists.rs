@@ -23,19 +23,17 @@ use crate::trade::buying_terms::BuyerShop;
 pub const MAX_LISTS: u64 = 100;
 
 /// Why an operation on a list failed.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum PurchaseListError {
     /// The account may not use lists.
-    Refused(TradeRefusal),
+    #[error(transparent)]
+    Refused(#[from] TradeRefusal),
+    #[error("the list does not exist")]
     Missing,
-    /// The input is invalid.
+    #[error("invalid input: {0:?}")]
     Wrong(FieldError),
-}
-
-impl From<TradeRefusal> for PurchaseListError {
-    fn from(refusal: TradeRefusal) -> Self {
-        Self::Refused(refusal)
-    }
+    #[error(transparent)]
+    Store(#[from] StoreError),
 }
 
 impl From<FieldError> for PurchaseListError {
@@ -43,8 +41,6 @@ impl From<FieldError> for PurchaseListError {
         Self::Wrong(error)
     }
 }
-
-type Done<T> = Result<Result<T, PurchaseListError>, StoreError>;
 
 #[derive(Clone)]
 pub struct PurchaseLists {
@@ -55,46 +51,38 @@ pub struct PurchaseLists {
 
 impl PurchaseLists {
     /// Returns a page of the company's lists and the total count.
-    pub async fn list(&self, buyer: &Buyer, filter: &PurchaseListFilter) -> Done<(Vec<PurchaseListRow>, u64)> {
-        let trade = match user(buyer) {
-            Ok(trade) => trade,
-            Err(error) => return Ok(Err(error)),
-        };
-        self.store.purchase_lists(trade.company_id, filter).await.map(Ok)
+    pub async fn list(
+        &self,
+        buyer: &Buyer,
+        filter: &PurchaseListFilter,
+    ) -> Result<(Vec<PurchaseListRow>, u64), PurchaseListError> {
+        let trade = user(buyer)?;
+        Ok(self.store.purchase_lists(trade.company_id, filter).await?)
     }
 
-    pub async fn one(&self, buyer: &Buyer, id: i64) -> Done<PurchaseList> {
-        let trade = match user(buyer) {
-            Ok(trade) => trade,
-            Err(error) => return Ok(Err(error)),
-        };
-        Ok(self.store.purchase_list(trade.company_id, id).await?.ok_or(PurchaseListError::Missing))
+    pub async fn one(&self, buyer: &Buyer, id: i64) -> Result<PurchaseList, PurchaseListError> {
+        let trade = user(buyer)?;
+        self.store.purchase_list(trade.company_id, id).await?.ok_or(PurchaseListError::Missing)
     }
 
     /// Saves products under a name; returns the list's id. The same name with the same lines is the same list.
-    pub async fn save(&self, buyer: &Buyer, title: &str, products: &str) -> Done<i64> {
-        match user(buyer).and_then(|trade| Ok((trade, validate_list(title, products)?))) {
-            Ok((trade, (title, lines))) => self.add(buyer, trade, title, lines).await,
-            Err(error) => Ok(Err(error)),
-        }
+    pub async fn save(&self, buyer: &Buyer, title: &str, products: &str) -> Result<i64, PurchaseListError> {
+        let trade = user(buyer)?;
+        let (title, lines) = validate_list(title, products)?;
+        self.add(buyer, trade, title, lines).await
     }
 
     /// Saves the buyer's cart under a name; returns the list's id.
-    pub async fn save_cart(&self, buyer: &Buyer, title: &str) -> Done<i64> {
-        let trade = match user(buyer) {
-            Ok(trade) => trade,
-            Err(error) => return Ok(Err(error)),
-        };
+    pub async fn save_cart(&self, buyer: &Buyer, title: &str) -> Result<i64, PurchaseListError> {
+        let trade = user(buyer)?;
         let open = self.carts.open_cart(&customer_key(trade.customer_id), Some(trade.customer_id)).await?;
         let line = |line: &crate::records::CartLine| ProductLine {
             product_id: line.item_id(),
             quantity: u32::try_from(line.quantity).unwrap_or(0),
         };
         let lines: Vec<ProductLine> = open.record.content.lines.iter().map(line).collect();
-        match validate_list(title, &product_string::format(&lines)) {
-            Ok((title, lines)) => self.add(buyer, trade, title, lines).await,
-            Err(error) => Ok(Err(error)),
-        }
+        let (title, lines) = validate_list(title, &product_string::format(&lines))?;
+        self.add(buyer, trade, title, lines).await
     }
 
     /// Changes the lines of a list, and its name if one is given. With `version`, only if nobody changed it since.
@@ -105,57 +93,52 @@ impl PurchaseLists {
         version: Option<i64>,
         title: Option<&str>,
         products: &str,
-    ) -> Done<()> {
-        let checked = user(buyer).and_then(|trade| {
-            // Without a new name the list keeps its own; any valid name will do for validation.
-            let (named, lines) = validate_list(title.unwrap_or("-"), products)?;
-            Ok((trade, title.map(|_| named), lines))
-        });
-        let (trade, title, lines) = match checked {
-            Ok(checked) => checked,
-            Err(error) => return Ok(Err(error)),
-        };
-        if let Some(error) = self.unsold(buyer, &lines).await? {
-            return Ok(Err(error.into()));
-        }
+    ) -> Result<(), PurchaseListError> {
+        let trade = user(buyer)?;
+        // Without a new name the list keeps its own; any valid name will do for validation.
+        let (named, lines) = validate_list(title.unwrap_or("-"), products)?;
+        let title = title.map(|_| named);
+        self.check_sold(buyer, &lines).await?;
         let now = self.context.now();
         let changed =
             self.store.change_purchase_list(trade.company_id, id, version, title.as_deref(), &lines, now).await?;
-        Ok(match changed {
+        match changed {
             PurchaseListChanged::Changed => Ok(()),
             PurchaseListChanged::Conflict => Err(FieldError::new("", codes::TRADE_LIST_CHANGED).into()),
             PurchaseListChanged::Missing => Err(PurchaseListError::Missing),
-        })
-    }
-
-    pub async fn delete(&self, buyer: &Buyer, id: i64) -> Done<()> {
-        let trade = match user(buyer) {
-            Ok(trade) => trade,
-            Err(error) => return Ok(Err(error)),
-        };
-        let deleted = self.store.delete_purchase_list(trade.company_id, id).await?;
-        Ok(if deleted { Ok(()) } else { Err(PurchaseListError::Missing) })
-    }
-
-    async fn add(&self, buyer: &Buyer, trade: TradeBuyer, title: String, lines: Vec<ProductLine>) -> Done<i64> {
-        if let Some(error) = self.unsold(buyer, &lines).await? {
-            return Ok(Err(error.into()));
         }
+    }
+
+    pub async fn delete(&self, buyer: &Buyer, id: i64) -> Result<(), PurchaseListError> {
+        let trade = user(buyer)?;
+        let deleted = self.store.delete_purchase_list(trade.company_id, id).await?;
+        if deleted { Ok(()) } else { Err(PurchaseListError::Missing) }
+    }
+
+    async fn add(
+        &self,
+        buyer: &Buyer,
+        trade: TradeBuyer,
+        title: String,
+        lines: Vec<ProductLine>,
+    ) -> Result<i64, PurchaseListError> {
+        self.check_sold(buyer, &lines).await?;
         let new = NewPurchaseList { company_id: trade.company_id, customer_id: trade.customer_id, title, lines };
-        Ok(match self.store.add_purchase_list(&new, MAX_LISTS, self.context.now()).await? {
+        match self.store.add_purchase_list(&new, MAX_LISTS, self.context.now()).await? {
             PurchaseListSaved::Saved(id) => Ok(id),
             PurchaseListSaved::Full => {
                 Err(FieldError::new("", codes::TRADE_LISTS_FULL).with("maximum", MAX_LISTS).into())
             }
-        })
+        }
     }
 }
 
 impl PurchaseLists {
-    /// Returns an error for the first product that is not sold to the buyer: a list with it would order less than it shows.
-    async fn unsold(&self, buyer: &Buyer, lines: &[ProductLine]) -> Result<Option<FieldError>, StoreError> {
+    /// Rejects the first product that is not sold to the buyer: a list with it would order less than it shows.
+    async fn check_sold(&self, buyer: &Buyer, lines: &[ProductLine]) -> Result<(), PurchaseListError> {
         let BuyerShop { catalogue, settings, .. } = self.context.shop_for(buyer).await?;
-        Ok(lines.iter().find_map(|line| unsold_error(&catalogue, &settings, line.product_id)))
+        let unsold = lines.iter().find_map(|line| unsold_error(&catalogue, &settings, line.product_id));
+        unsold.map_or(Ok(()), |error| Err(error.into()))
     }
 }
 

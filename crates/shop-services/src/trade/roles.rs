@@ -15,12 +15,16 @@ use crate::ports::{FieldRecord, RoleRecord, RoleSaved, RoleStore, StoreError};
 const RESERVED: [&str; 6] = ["country", "email", "password", "role", "redirect", "nonce"];
 
 /// Why a role or a field was not saved.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum RoleError {
+    #[error("the role or field does not exist")]
     Unknown,
-    /// The role is in use.
+    #[error("the role is in use")]
     InUse,
+    #[error("invalid fields: {0:?}")]
     Fields(Vec<FieldError>),
+    #[error(transparent)]
+    Store(#[from] StoreError),
 }
 
 #[derive(Clone)]
@@ -41,25 +45,21 @@ impl Roles {
     }
 
     /// Adds a role (`None`) or changes one. Its buyers get the new terms with their next request.
-    pub async fn save_role(
-        &self,
-        id: Option<CustomerRoleId>,
-        form: &RoleForm,
-    ) -> Result<Result<CustomerRoleId, RoleError>, StoreError> {
+    pub async fn save_role(&self, id: Option<CustomerRoleId>, form: &RoleForm) -> Result<CustomerRoleId, RoleError> {
         let errors = form.errors();
         if !errors.is_empty() {
-            return Ok(Err(RoleError::Fields(errors)));
+            return Err(RoleError::Fields(errors));
         }
         let saved = self.store.save_role(id, &form.normalised()).await?;
         self.context.trade_terms_changed();
-        Ok(outcome(saved, "slug"))
+        outcome(saved, "slug")
     }
 
     /// Deletes an unused role with its fields.
-    pub async fn delete_role(&self, id: CustomerRoleId) -> Result<Result<(), RoleError>, StoreError> {
+    pub async fn delete_role(&self, id: CustomerRoleId) -> Result<(), RoleError> {
         let saved = self.store.delete_role(id).await?;
         self.context.trade_terms_changed();
-        Ok(outcome(saved, "").map(|_| ()))
+        outcome(saved, "").map(|_| ())
     }
 
     /// Lists all fields of the registration form in page order.
@@ -73,7 +73,7 @@ impl Roles {
         name: &str,
         role_id: Option<CustomerRoleId>,
         field: &RegistrationField,
-    ) -> Result<Result<i64, RoleError>, StoreError> {
+    ) -> Result<i64, RoleError> {
         let mut errors: Vec<FieldError> = name_error("name", name).into_iter().collect();
         if RESERVED.contains(&name) {
             errors.push(FieldError::new("name", codes::TRADE_SLUG_TAKEN));
@@ -87,28 +87,24 @@ impl Roles {
         id: i64,
         role_id: Option<CustomerRoleId>,
         field: &RegistrationField,
-    ) -> Result<Result<i64, RoleError>, StoreError> {
+    ) -> Result<i64, RoleError> {
         if id <= 0 {
-            return Ok(Err(RoleError::Unknown));
+            return Err(RoleError::Unknown);
         }
         let record = FieldRecord { id, name: String::new(), role_id, field: field.normalised() };
         self.save_field(field.errors(), record).await
     }
 
-    async fn save_field(
-        &self,
-        mut errors: Vec<FieldError>,
-        record: FieldRecord,
-    ) -> Result<Result<i64, RoleError>, StoreError> {
+    async fn save_field(&self, mut errors: Vec<FieldError>, record: FieldRecord) -> Result<i64, RoleError> {
         if let Some(id) = record.role_id
             && !self.store.roles().await?.iter().any(|role| role.id == id)
         {
             errors.push(FieldError::new("role_id", codes::TRADE_ROLE_UNKNOWN));
         }
         if !errors.is_empty() {
-            return Ok(Err(RoleError::Fields(errors)));
+            return Err(RoleError::Fields(errors));
         }
-        self.store.save_registration_field(&record, MAX_FIELDS).await.map(|saved| outcome(saved, "name"))
+        outcome(self.store.save_registration_field(&record, MAX_FIELDS).await?, "name")
     }
 
     /// Deletes a field; answers stay with the companies. `false` if there is no such field.

@@ -254,8 +254,7 @@ pub(in crate::admin) async fn decide(
     Body(decision): Body<CompanyDecision>,
 ) -> Result<Json<CompanyDetail>, Refusal> {
     let approval = parse_choice("state", &decision.state, Approval::parse)?;
-    let outcome = companies.decide(CompanyId(id), approval, &decision.reason, &staff.person).await?;
-    outcome.map_err(to_refusal)?;
+    companies.decide(CompanyId(id), approval, &decision.reason, &staff.person).await?;
     tracing::info!(by = staff.person.id.0, company = id, state = approval.as_str(), "back office: company decided on");
     load_detail(&context, &standing_orders, &roles, &companies, CompanyId(id)).await
 }
@@ -275,7 +274,7 @@ pub(in crate::admin) async fn set_terms(
     let role = CustomerRoleId(terms.role_id);
     let typed = terms.credit_limit.trim();
     let limit = if typed.is_empty() { None } else { Some(amount("credit_limit", typed)?) };
-    companies.set_terms(CompanyId(id), role, limit).await?.map_err(to_refusal)?;
+    companies.set_terms(CompanyId(id), role, limit).await?;
     tracing::info!(by = staff.person.id.0, company = id, "back office: role or credit limit of a company set");
     load_detail(&context, &standing_orders, &roles, &companies, CompanyId(id)).await
 }
@@ -292,7 +291,7 @@ pub(in crate::admin) async fn add_note(
     Id(id): Id,
     Body(note): Body<NewCompanyNote>,
 ) -> Result<Json<CompanyDetail>, Refusal> {
-    companies.add_note(CompanyId(id), &note.text, &staff.person).await?.map_err(to_refusal)?;
+    companies.add_note(CompanyId(id), &note.text, &staff.person).await?;
     load_detail(&context, &standing_orders, &roles, &companies, CompanyId(id)).await
 }
 
@@ -443,9 +442,12 @@ fn note(note: &CompanyNote) -> Note {
     Note { at: note.at, author: note.author.clone(), text: note.text.clone() }
 }
 
-fn to_refusal(denied: CompanyError) -> Refusal {
-    match denied {
-        CompanyError::Unknown => Refusal::not_found(),
-        CompanyError::Fields(errors) => Refusal::fields(errors),
+impl From<CompanyError> for Refusal {
+    fn from(error: CompanyError) -> Self {
+        match error {
+            CompanyError::Unknown => Self::not_found(),
+            CompanyError::Fields(errors) => Self::fields(errors),
+            CompanyError::Store(error) => error.into(),
+        }
     }
 }

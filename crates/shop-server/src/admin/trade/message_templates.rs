@@ -62,7 +62,7 @@ pub(in crate::admin) async fn add(
     _staff: Staff,
     Body(form): Body<MessageTemplateForm>,
 ) -> Result<(StatusCode, Json<NewTemplate>), Refusal> {
-    let id = staff_conversations.add_template(&form).await?.map_err(Refusal::fields)?;
+    let id = staff_conversations.add_template(&form).await?;
     Ok((StatusCode::CREATED, Json(NewTemplate { id })))
 }
 
@@ -75,8 +75,7 @@ pub(in crate::admin) async fn save(
     Id(id): Id,
     Body(change): Body<TemplateChange>,
 ) -> Result<StatusCode, Refusal> {
-    let done = staff_conversations.change_template(id, change.version, &change.fields).await?;
-    match done.map_err(Refusal::fields)? {
+    match staff_conversations.change_template(id, change.version, &change.fields).await? {
         TemplateChanged::Saved => Ok(StatusCode::NO_CONTENT),
         TemplateChanged::Unknown => Err(Refusal::not_found()),
         TemplateChanged::Stale => Err(Refusal::new(StatusCode::CONFLICT, messages::TEMPLATE_CHANGED)),

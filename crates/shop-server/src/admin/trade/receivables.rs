@@ -131,7 +131,7 @@ pub(in crate::admin) async fn record_payment(
 ) -> Result<Json<CompanyAccount>, Refusal> {
     let NewPayment { key, amount, day, reference, order } = payment;
     let form = ReceivedPaymentForm { key, order, amount, day, reference };
-    receivables.record_payment(CompanyId(id), &form, &staff.person).await?.map_err(to_refusal)?;
+    receivables.record_payment(CompanyId(id), &form, &staff.person).await?;
     tracing::info!(by = staff.person.id.0, company = id, "back office: a payment by invoice noted");
     Ok(Json(load_account(&context, &receivables, CompanyId(id)).await?))
 }
@@ -148,7 +148,7 @@ pub(in crate::admin) async fn take_back(
     Body(taken): Body<PaymentReversalRequest>,
 ) -> Result<Json<CompanyAccount>, Refusal> {
     let form = ReversalForm { note: taken.note };
-    receivables.take_back(CompanyId(id), payment, &form, &staff.person).await?.map_err(to_refusal)?;
+    receivables.take_back(CompanyId(id), payment, &form, &staff.person).await?;
     tracing::info!(by = staff.person.id.0, company = id, payment, "back office: a payment by invoice taken back");
     Ok(Json(load_account(&context, &receivables, CompanyId(id)).await?))
 }
@@ -201,9 +201,12 @@ fn payment(one: ReceivedPayment) -> PaymentRow {
     }
 }
 
-fn to_refusal(denied: ReceivedPaymentError) -> Refusal {
-    match denied {
-        ReceivedPaymentError::Unknown => Refusal::not_found(),
-        ReceivedPaymentError::Fields(errors) => Refusal::fields(errors),
+impl From<ReceivedPaymentError> for Refusal {
+    fn from(error: ReceivedPaymentError) -> Self {
+        match error {
+            ReceivedPaymentError::Unknown => Self::not_found(),
+            ReceivedPaymentError::Fields(errors) => Self::fields(errors),
+            ReceivedPaymentError::Store(error) => error.into(),
+        }
     }
 }

@@ -230,7 +230,7 @@ pub(in crate::admin) async fn add(
     _admin: Admin,
     Body(fields): Body<RoleFields>,
 ) -> Result<(StatusCode, Json<Made>), Refusal> {
-    let id = roles.save_role(None, &fields.form()?).await?.map_err(to_refusal)?;
+    let id = roles.save_role(None, &fields.form()?).await?;
     Ok((StatusCode::CREATED, Json(Made { id: id.0 })))
 }
 
@@ -244,7 +244,7 @@ pub(in crate::admin) async fn save(
     Id(id): Id,
     Body(fields): Body<RoleFields>,
 ) -> Result<Json<RoleList>, Refusal> {
-    roles.save_role(Some(CustomerRoleId(id)), &fields.form()?).await?.map_err(to_refusal)?;
+    roles.save_role(Some(CustomerRoleId(id)), &fields.form()?).await?;
     load_roles(&context, &roles).await.map(Json)
 }
 
@@ -256,7 +256,7 @@ pub(in crate::admin) async fn delete(
     _admin: Admin,
     Id(id): Id,
 ) -> Result<StatusCode, Refusal> {
-    roles.delete_role(CustomerRoleId(id)).await?.map_err(to_refusal)?;
+    roles.delete_role(CustomerRoleId(id)).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -269,7 +269,7 @@ pub(in crate::admin) async fn add_field(
     Body(new): Body<NewField>,
 ) -> Result<(StatusCode, Json<Made>), Refusal> {
     let role = new.role_id.map(CustomerRoleId);
-    let id = roles.add_field(&new.name, role, &new.field).await?.map_err(to_refusal)?;
+    let id = roles.add_field(&new.name, role, &new.field).await?;
     Ok((StatusCode::CREATED, Json(Made { id })))
 }
 
@@ -284,7 +284,7 @@ pub(in crate::admin) async fn save_field(
     Body(change): Body<FieldChange>,
 ) -> Result<Json<RoleList>, Refusal> {
     let role = change.role_id.map(CustomerRoleId);
-    roles.change_field(id, role, &change.field).await?.map_err(to_refusal)?;
+    roles.change_field(id, role, &change.field).await?;
     load_roles(&context, &roles).await.map(Json)
 }
 
@@ -312,10 +312,13 @@ pub(in crate::admin) async fn order_fields(
     load_roles(&context, &roles).await.map(Json)
 }
 
-fn to_refusal(denied: RoleError) -> Refusal {
-    match denied {
-        RoleError::Unknown => Refusal::not_found(),
-        RoleError::InUse => Refusal::new(StatusCode::CONFLICT, codes::TRADE_ROLE_IN_USE),
-        RoleError::Fields(errors) => Refusal::fields(errors),
+impl From<RoleError> for Refusal {
+    fn from(error: RoleError) -> Self {
+        match error {
+            RoleError::Unknown => Self::not_found(),
+            RoleError::InUse => Self::new(StatusCode::CONFLICT, codes::TRADE_ROLE_IN_USE),
+            RoleError::Fields(errors) => Self::fields(errors),
+            RoleError::Store(error) => error.into(),
+        }
     }
 }

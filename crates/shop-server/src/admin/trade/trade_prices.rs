@@ -211,7 +211,7 @@ pub(in crate::admin) async fn change(
     }
     let typed = |one: TradePriceChange| TypedPrice { item_id: one.item_id.into(), price: one.price, tiers: one.tiers };
     let changes: Vec<TypedPrice> = body.changes.into_iter().map(typed).collect();
-    trade_prices.set(path.owner()?, &changes).await?.map_err(to_refusal)?;
+    trade_prices.set(path.owner()?, &changes).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -226,7 +226,7 @@ pub(in crate::admin) async fn discount(
 ) -> Result<Json<PricesSet>, Refusal> {
     let off = parse_fixed(body.off_per_cent.trim(), 2).unwrap_or(0);
     let category = body.category_id.into();
-    let set = trade_prices.reduce(path.owner()?, category, off).await?.map_err(to_refusal)?;
+    let set = trade_prices.reduce(path.owner()?, category, off).await?;
     Ok(Json(PricesSet { set: u64::try_from(set).unwrap_or(u64::MAX), removed: 0 }))
 }
 
@@ -260,7 +260,7 @@ pub(in crate::admin) async fn import(
 ) -> Result<Json<PricesSet>, Refusal> {
     let owner = path.owner()?;
     let upload = Upload::read_form(form, MAX_FILE_MB, &[]).await?;
-    let done = trade_prices.import(owner, &upload.content).await?.map_err(to_refusal)?;
+    let done = trade_prices.import(owner, &upload.content).await?;
     let count = |n: usize| u64::try_from(n).unwrap_or(u64::MAX);
     Ok(Json(PricesSet { set: count(done.set), removed: count(done.removed) }))
 }
@@ -281,13 +281,16 @@ fn text_of(cents: Option<Cents>) -> String {
     cents.map(price_text).unwrap_or_default()
 }
 
-fn to_refusal(why: TradePricesError) -> Refusal {
-    match why {
-        TradePricesError::Gone => Refusal::new(StatusCode::NOT_FOUND, codes::TRADE_PRICE_OWNER_GONE),
-        TradePricesError::Fields(errors) => Refusal::fields(errors),
-        TradePricesError::Rows(rows) => {
-            let named = |RowError { line, error }| FieldError { field: format!("{line}.{}", error.field), ..error };
-            Refusal::fields(rows.into_iter().map(named).collect())
+impl From<TradePricesError> for Refusal {
+    fn from(error: TradePricesError) -> Self {
+        match error {
+            TradePricesError::Gone => Self::new(StatusCode::NOT_FOUND, codes::TRADE_PRICE_OWNER_GONE),
+            TradePricesError::Fields(errors) => Self::fields(errors),
+            TradePricesError::Rows(rows) => {
+                let named = |RowError { line, error }| FieldError { field: format!("{line}.{}", error.field), ..error };
+                Self::fields(rows.into_iter().map(named).collect())
+            }
+            TradePricesError::Store(error) => error.into(),
         }
     }
 }

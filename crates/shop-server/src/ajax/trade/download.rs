@@ -16,7 +16,7 @@ pub(in super::super) const DOWNLOAD: &str = "b2bkingdownloadpurchaselist";
 pub(super) async fn fetch(call: &Call) -> Result<Response, StoreError> {
     let shop = &call.state.shop;
     let buyer = &call.session.buyer;
-    let list = match shop.purchase_lists.one(buyer, call.text("list").parse().unwrap_or(0)).await? {
+    let list = match shop.purchase_lists.one(buyer, call.text("list").parse().unwrap_or(0)).await {
         Ok(list) => list,
         Err(denied) => return denial(call, denied).await,
     };

@@ -18,7 +18,7 @@ pub(super) async fn save(call: &Call) -> Result<Response, StoreError> {
         return too_many(call, wait_s).await;
     }
     let (title, products) = (call.text("title"), call.text("productstring"));
-    match call.state.shop.purchase_lists.save(&call.session.buyer, title, products).await? {
+    match call.state.shop.purchase_lists.save(&call.session.buyer, title, products).await {
         Ok(id) => Ok(id.to_string().into_response()),
         Err(denied) => denial(call, denied).await,
     }
@@ -29,7 +29,7 @@ pub(super) async fn save_cart(call: &Call) -> Result<Response, StoreError> {
     if let Err(wait_s) = count_write(&call.state.shop.context, &call.state.limits, &call.session) {
         return too_many(call, wait_s).await;
     }
-    match call.state.shop.purchase_lists.save_cart(&call.session.buyer, call.text("title")).await? {
+    match call.state.shop.purchase_lists.save_cart(&call.session.buyer, call.text("title")).await {
         Ok(id) => Ok(Json(id).into_response()),
         Err(denied) => denial(call, denied).await,
     }
@@ -43,7 +43,7 @@ pub(super) async fn update(call: &Call) -> Result<Response, StoreError> {
     let lists = &call.state.shop.purchase_lists;
     let version = call.form.get("version").and_then(|text| text.parse().ok());
     let (title, products) = (call.form.get("title"), call.text("productstring"));
-    match lists.update(&call.session.buyer, list_id(call), version, title, products).await? {
+    match lists.update(&call.session.buyer, list_id(call), version, title, products).await {
         Ok(()) => done_with_notice(call, codes::TRADE_LIST_UPDATED).await,
         Err(denied) => denial(call, denied).await,
     }
@@ -54,13 +54,13 @@ pub(super) async fn update(call: &Call) -> Result<Response, StoreError> {
 pub(super) async fn delete(call: &Call) -> Result<Response, StoreError> {
     let (shop, buyer, id) = (&call.state.shop, &call.session.buyer, list_id(call));
     if let Some(shown) = call.form.get("standing_orders") {
-        let now = shop.standing_orders.of_list(buyer, id).await?.map_or(0, |found| found.len());
+        let now = shop.standing_orders.of_list(buyer, id).await?.len();
         if shown.parse() != Ok(now) {
             let error = FieldError::new("standing_orders", codes::TRADE_LIST_STANDING_ORDERS);
             return field_error(call, StatusCode::CONFLICT, &error).await;
         }
     }
-    match shop.purchase_lists.delete(buyer, id).await? {
+    match shop.purchase_lists.delete(buyer, id).await {
         Ok(()) => done_with_notice(call, codes::TRADE_LIST_DELETED).await,
         Err(denied) => denial(call, denied).await,
     }
@@ -81,6 +81,7 @@ fn list_id(call: &Call) -> i64 {
 pub(super) async fn denial(call: &Call, denied: PurchaseListError) -> Result<Response, StoreError> {
     match denied {
         PurchaseListError::Refused(refusal) => not_allowed(call, refusal).await,
+        PurchaseListError::Store(error) => Err(error),
         PurchaseListError::Missing => Ok(StatusCode::NOT_FOUND.into_response()),
         PurchaseListError::Wrong(error) => {
             let conflict = error.code == codes::TRADE_LIST_CHANGED;

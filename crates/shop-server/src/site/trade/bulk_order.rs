@@ -99,12 +99,13 @@ async fn save_as_list(
     products: &str,
 ) -> Result<Result<Response, FieldError>, StoreError> {
     let AccountRequest { state, session, .. } = request;
-    match state.shop.purchase_lists.save(&session.buyer, title, products).await? {
+    match state.shop.purchase_lists.save(&session.buyer, title, products).await {
         Ok(id) => {
             let notice = notice("success", codes::TRADE_LIST_SAVED, Params::new());
             let path = super::purchase_lists::list_path(id);
             redirect_with_notice(&state.shop.carts, session, HeaderMap::new(), &path, notice).await.map(Ok)
         }
+        Err(PurchaseListError::Store(error)) => Err(error),
         Err(PurchaseListError::Wrong(error)) => Ok(Err(error)),
         Err(PurchaseListError::Refused(refusal)) => Ok(Err(error(refusal))),
         Err(PurchaseListError::Missing) => Ok(Err(FieldError::new("", codes::TRADE_LIST_EMPTY))),

@@ -155,7 +155,7 @@ async fn save_form(request: &AccountRequest, id: CustomerId, posted: &UploadForm
     let company = companies.own_company(id).await?;
     let input = registration::read_form(request, posted, &setup, company.as_ref().map(|one| one.id), lang).await?;
     let outcome = if input.file_errors.is_empty() {
-        companies.save_own(&request.session.buyer, &input.form).await?
+        companies.save_own(&request.session.buyer, &input.form).await
     } else {
         Err(OwnCompanyError::Fields(Vec::new()))
     };
@@ -167,6 +167,7 @@ async fn save_form(request: &AccountRequest, id: CustomerId, posted: &UploadForm
             let notice = notice("success", code, Params::new());
             redirect_with_notice(&request.state.shop.carts, &request.session, HeaderMap::new(), PATH, notice).await
         }
+        Err(OwnCompanyError::Store(error)) => Err(error),
         Err(OwnCompanyError::Account(refusal)) => Ok(forbidden(request, refusal, PATH).await),
         Err(OwnCompanyError::Fields(errors)) => {
             let errors: Vec<FieldError> = input.control_errors(errors);

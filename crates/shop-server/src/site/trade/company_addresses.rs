@@ -112,12 +112,13 @@ async fn save_form(request: &AccountRequest, at: Option<usize>, posted: &Pairs) 
         return show_form_with_errors(request, at, typed, form_expired_errors()).await;
     }
     let address = posted.get("delete").is_none().then_some(&typed);
-    match request.state.shop.companies.save_delivery_address(&request.session.buyer, at, address).await? {
+    match request.state.shop.companies.save_delivery_address(&request.session.buyer, at, address).await {
         Ok(()) => {
             let notice = notice("success", codes::ADDRESS_SAVED, Params::new());
             redirect_with_notice(&request.state.shop.carts, &request.session, HeaderMap::new(), PATH, notice).await
         }
         Err(AddressesError::Account(refusal)) => Ok(forbidden(request, refusal, &address_path(at)).await),
+        Err(AddressesError::Store(error)) => Err(error),
         Err(AddressesError::Unknown) => Ok(StatusCode::NOT_FOUND.into_response()),
         Err(AddressesError::Fields(errors)) => show_form_with_errors(request, at, typed, errors).await,
     }

@@ -55,16 +55,15 @@ pub(super) async fn list(request: AccountRequest, RawQuery(query): RawQuery) -> 
     let filter = parse_filter(&query);
     let loading = async {
         let lang = request.state.shop.context.settings().await?.lang();
-        let found = request.state.shop.purchase_lists.list(&request.session.buyer, &filter).await?;
-        Ok::<_, StoreError>(found.map(|(rows, total)| lists_view(&filter, &rows, total, lang)))
+        let (rows, total) = request.state.shop.purchase_lists.list(&request.session.buyer, &filter).await?;
+        Ok::<_, PurchaseListError>(lists_view(&filter, &rows, total, lang))
     };
     match loading.await {
-        Ok(Ok(view)) => {
+        Ok(view) => {
             let section = AccountSection::PurchaseLists(Box::new(view));
             respond(&request, AccountView::new(list_texts::lists, PATH, section)).await
         }
-        Ok(Err(denied)) => refusal_response(&request, PATH, denied).await,
-        Err(error) => error_response(&error),
+        Err(denied) => refusal_response(&request, PATH, denied).await,
     }
 }
 
@@ -154,17 +153,13 @@ pub(super) async fn show(request: AccountRequest, Path(number): Path<String>) ->
         return response;
     }
     let loading = async {
-        let list = match request.state.shop.purchase_lists.one(&request.session.buyer, id).await? {
-            Ok(list) => list,
-            Err(denied) => return Ok(Err(denied)),
-        };
-        let form = bulk_rows::load_rows(&request, &product_string::format(&list.lines)).await?;
-        Ok::<_, StoreError>(form.map(|form| (list, form)).map_err(PurchaseListError::from))
+        let list = request.state.shop.purchase_lists.one(&request.session.buyer, id).await?;
+        let form = bulk_rows::load_rows(&request, &product_string::format(&list.lines)).await??;
+        Ok::<_, PurchaseListError>((list, form))
     };
     match loading.await {
-        Ok(Ok((list, form))) => page(&request, &list, PostedRows::from_form(form), Vec::new()).await,
-        Ok(Err(denied)) => refusal_response(&request, &path, denied).await,
-        Err(error) => error_response(&error),
+        Ok((list, form)) => page(&request, &list, PostedRows::from_form(form), Vec::new()).await,
+        Err(denied) => refusal_response(&request, &path, denied).await,
     }
 }
 
@@ -193,7 +188,7 @@ async fn page(request: &AccountRequest, list: &PurchaseList, rows: PostedRows, e
 
 /// Counts the standing orders of a list, and formats the next delivery day of the active ones.
 async fn standing_orders(request: &AccountRequest, list_id: i64) -> Result<(i64, String), StoreError> {
-    let found = request.state.shop.standing_orders.of_list(&request.session.buyer, list_id).await?.unwrap_or_default();
+    let found = request.state.shop.standing_orders.of_list(&request.session.buyer, list_id).await?;
     let lang = request.state.shop.context.settings().await?.lang();
     let next = found.iter().filter(|order| order.state == StandingState::Active).map(|order| order.next_on).min();
     let count = i64::try_from(found.len()).unwrap_or(i64::MAX);
@@ -219,7 +214,7 @@ pub(super) async fn act(
 
 async fn run_action(request: &AccountRequest, id: i64, posted: &Pairs) -> Result<Response, StoreError> {
     let (lists, buyer) = (&request.state.shop.purchase_lists, &request.session.buyer);
-    let mut list = match lists.one(buyer, id).await? {
+    let mut list = match lists.one(buyer, id).await {
         Ok(list) => list,
         Err(denied) => return Ok(refusal_response(request, PATH, denied).await),
     };
@@ -243,7 +238,7 @@ async fn run_action(request: &AccountRequest, id: i64, posted: &Pairs) -> Result
             Ok(response) => return Ok(response),
             Err(error) => error,
         },
-        _ => match lists.update(buyer, id, Some(list.version), Some(&list.title), products).await? {
+        _ => match lists.update(buyer, id, Some(list.version), Some(&list.title), products).await {
             Ok(()) => return redirect_with_success(request, &list_path(id), codes::TRADE_LIST_UPDATED).await,
             Err(PurchaseListError::Wrong(error)) => error,
             Err(denied) => return Ok(refusal_response(request, PATH, denied).await),
@@ -263,7 +258,7 @@ async fn delete_list(request: &AccountRequest, list: &PurchaseList, posted: &Pai
         let error = FieldError::new("", codes::TRADE_LIST_STANDING_ORDERS);
         return Ok(page(request, list, PostedRows::from_form(form), vec![error]).await);
     }
-    match request.state.shop.purchase_lists.delete(&request.session.buyer, list.id).await? {
+    match request.state.shop.purchase_lists.delete(&request.session.buyer, list.id).await {
         Ok(()) => redirect_with_success(request, PATH, codes::TRADE_LIST_DELETED).await,
         Err(denied) => Ok(refusal_response(request, PATH, denied).await),
     }
@@ -284,6 +279,7 @@ async fn refusal_response(request: &AccountRequest, path: &str, denied: Purchase
             crate::page_data::texts::missing(&request.state.storefront, &request.page_request, path).await
         }
         PurchaseListError::Refused(refusal) => (status(refusal), error(refusal).code.into_owned()).into_response(),
+        PurchaseListError::Store(error) => error_response(&error),
         PurchaseListError::Wrong(error) => (StatusCode::UNPROCESSABLE_ENTITY, error.code.into_owned()).into_response(),
     }
 }

@@ -54,7 +54,7 @@ async fn show_list(
     form: StandingOrderForm,
     errors: Vec<FieldError>,
 ) -> Result<Response, StoreError> {
-    let found = match request.state.shop.standing_orders.list(&request.session.buyer).await? {
+    let found = match request.state.shop.standing_orders.list(&request.session.buyer).await {
         Ok(found) => found,
         Err(denied) => return Ok(refusal_response(request, PATH, denied).await),
     };
@@ -87,7 +87,7 @@ async fn load_fields(
 ) -> Result<StandingOrderFields, StoreError> {
     let shop = &request.state.shop;
     let today = local_day(shop.context.now());
-    let lists = shop.standing_orders.lists(&request.session.buyer).await?.unwrap_or_default();
+    let lists = shop.standing_orders.lists(&request.session.buyer).await?;
     Ok(StandingOrderFields {
         form,
         lists: lists.into_iter().map(|(id, title)| ListChoice { id, title }).collect(),
@@ -114,7 +114,7 @@ async fn create_from_form(request: &AccountRequest, posted: &Pairs) -> Result<Re
     if !is_genuine(request, posted, NONCE) {
         return show_list(request, form, form_expired_errors()).await;
     }
-    match request.state.shop.standing_orders.create(&request.session.buyer, &form).await? {
+    match request.state.shop.standing_orders.create(&request.session.buyer, &form).await {
         Ok(_) => redirect_with_success(request, PATH, codes::STANDING_CREATED).await,
         Err(StandingOrderError::Wrong(errors)) => show_list(request, form, errors).await,
         Err(denied) => Ok(refusal_response(request, PATH, denied).await),
@@ -138,7 +138,7 @@ async fn show_order(
     errors: Vec<FieldError>,
 ) -> Result<Response, StoreError> {
     let (orders, buyer) = (&request.state.shop.standing_orders, &request.session.buyer);
-    let order = match orders.one(buyer, id).await? {
+    let order = match orders.one(buyer, id).await {
         Ok(order) => order,
         Err(denied) => return Ok(refusal_response(request, &order_path(id), denied).await),
     };
@@ -191,10 +191,10 @@ async fn run_action(request: &AccountRequest, id: i64, posted: &Pairs) -> Result
         return show_order(request, id, typed, form_expired_errors()).await;
     }
     let (outcome, code) = match action {
-        "save" => (orders.change(buyer, id, version, &form).await?, codes::STANDING_SAVED),
-        "pause" => (orders.set_state(buyer, id, version, StandingState::Paused).await?, codes::STANDING_PAUSED),
-        "resume" => (orders.set_state(buyer, id, version, StandingState::Active).await?, codes::STANDING_RESUMED),
-        "delete" => (orders.delete(buyer, id).await?, codes::STANDING_DELETED),
+        "save" => (orders.change(buyer, id, version, &form).await, codes::STANDING_SAVED),
+        "pause" => (orders.set_state(buyer, id, version, StandingState::Paused).await, codes::STANDING_PAUSED),
+        "resume" => (orders.set_state(buyer, id, version, StandingState::Active).await, codes::STANDING_RESUMED),
+        "delete" => (orders.delete(buyer, id).await, codes::STANDING_DELETED),
         "order" => return order_now(request, id).await,
         _ => return Ok(StatusCode::BAD_REQUEST.into_response()),
     };
@@ -210,7 +210,7 @@ async fn run_action(request: &AccountRequest, id: i64, posted: &Pairs) -> Result
 /// changed.
 async fn order_now(request: &AccountRequest, id: i64) -> Result<Response, StoreError> {
     let AccountRequest { state, session, headers, .. } = request;
-    let added = match state.shop.standing_orders.to_cart(&session.buyer, id).await? {
+    let added = match state.shop.standing_orders.to_cart(&session.buyer, id).await {
         Ok(added) => added,
         Err(denied) => return Ok(refusal_response(request, &order_path(id), denied).await),
     };
@@ -237,6 +237,7 @@ async fn refusal_response(request: &AccountRequest, path: &str, denied: Standing
     match denied {
         StandingOrderError::Missing => texts::missing(&request.state.storefront, &request.page_request, path).await,
         StandingOrderError::Refused(refusal) => respond_forbidden(request, path, refusal).await,
+        StandingOrderError::Store(error) => error_response(&error),
         StandingOrderError::Wrong(errors) => {
             let code = errors.into_iter().next().map(|error| error.code.into_owned()).unwrap_or_default();
             (StatusCode::UNPROCESSABLE_ENTITY, code).into_response()

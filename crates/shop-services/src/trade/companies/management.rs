@@ -38,14 +38,14 @@ impl Companies {
         approval: Approval,
         reason: &str,
         by: &Customer,
-    ) -> Result<Result<(), CompanyError>, StoreError> {
+    ) -> Result<(), CompanyError> {
         let reason = reason.trim();
         let refuse = |code| FieldError::new("reason", code).with("max", MAX_NOTE_CHARS);
         if approval == Approval::Rejected && reason.is_empty() {
-            return Ok(Err(CompanyError::Fields(vec![refuse(codes::TRADE_REASON_REQUIRED)])));
+            return Err(CompanyError::Fields(vec![refuse(codes::TRADE_REASON_REQUIRED)]));
         }
         if reason.chars().count() > MAX_NOTE_CHARS {
-            return Ok(Err(CompanyError::Fields(vec![refuse(codes::FIELD_TOO_LONG)])));
+            return Err(CompanyError::Fields(vec![refuse(codes::FIELD_TOO_LONG)]));
         }
         let settings = self.context.settings().await?;
         self.change_company(id, |company| {
@@ -77,7 +77,7 @@ impl Companies {
         id: CompanyId,
         role_id: CustomerRoleId,
         credit_limit: Option<Cents>,
-    ) -> Result<Result<(), CompanyError>, StoreError> {
+    ) -> Result<(), CompanyError> {
         let mut errors = Vec::new();
         if !self.store.roles().await?.iter().any(|role| role.id == role_id && role.is_trade) {
             errors.push(FieldError::new("role_id", codes::TRADE_ROLE_UNKNOWN));
@@ -86,7 +86,7 @@ impl Companies {
             errors.push(FieldError::new("credit_limit", codes::TRADE_CREDIT_LIMIT_RANGE));
         }
         if !errors.is_empty() {
-            return Ok(Err(CompanyError::Fields(errors)));
+            return Err(CompanyError::Fields(errors));
         }
         self.change_company(id, |company| {
             (company.role_id, company.credit_limit) = (role_id, credit_limit);
@@ -96,15 +96,9 @@ impl Companies {
     }
 
     /// Adds a note visible to staff only.
-    pub async fn add_note(
-        &self,
-        id: CompanyId,
-        text: &str,
-        by: &Customer,
-    ) -> Result<Result<(), CompanyError>, StoreError> {
+    pub async fn add_note(&self, id: CompanyId, text: &str, by: &Customer) -> Result<(), CompanyError> {
         let text = text.trim();
-        let refuse =
-            |code| Ok(Err(CompanyError::Fields(vec![FieldError::new("text", code).with("max", MAX_NOTE_CHARS)])));
+        let refuse = |code| Err(CompanyError::Fields(vec![FieldError::new("text", code).with("max", MAX_NOTE_CHARS)]));
         if text.is_empty() {
             return refuse(codes::TRADE_NOTE_REQUIRED);
         }
@@ -123,19 +117,16 @@ impl Companies {
         &self,
         id: CompanyId,
         change: impl Fn(&mut CompanyRecord) -> Result<Option<CompanyMail<'a>>, CompanyError>,
-    ) -> Result<Result<(), CompanyError>, StoreError> {
+    ) -> Result<(), CompanyError> {
         for _ in 0..TRIES {
-            let Some(mut company) = self.store.company(id).await? else { return Ok(Err(CompanyError::Unknown)) };
-            let occasion = match change(&mut company) {
-                Ok(occasion) => occasion,
-                Err(error) => return Ok(Err(error)),
-            };
+            let Some(mut company) = self.store.company(id).await? else { return Err(CompanyError::Unknown) };
+            let occasion = change(&mut company)?;
             let mails = self.mails_to_owner(&company, occasion).await?;
             if self.store.save_company(&company, &mails, self.context.now()).await? {
-                return Ok(Ok(()));
+                return Ok(());
             }
         }
-        Err(contended())
+        Err(contended().into())
     }
 
     async fn mails_to_owner(

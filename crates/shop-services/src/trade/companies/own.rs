@@ -14,20 +14,29 @@ use crate::accounts::buyer::{Buyer, TradeRefusal};
 use crate::ports::{CompanyRecord, NewCompany, Registration, StoreError};
 
 /// Why a company's form was rejected.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum OwnCompanyError {
     /// Nobody is logged in, or the account is a sub-account.
-    Account(TradeRefusal),
+    #[error(transparent)]
+    Account(#[from] TradeRefusal),
+    #[error("invalid fields: {0:?}")]
     Fields(Vec<FieldError>),
+    #[error(transparent)]
+    Store(#[from] StoreError),
 }
 
 /// Why delivery addresses were not changed.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum AddressesError {
     /// The account has no company of its own.
-    Account(TradeRefusal),
+    #[error(transparent)]
+    Account(#[from] TradeRefusal),
+    #[error("the address does not exist")]
     Unknown,
+    #[error("invalid fields: {0:?}")]
     Fields(Vec<FieldError>),
+    #[error(transparent)]
+    Store(#[from] StoreError),
 }
 
 /// Returns the account if it is a company's main account or has no company yet.
@@ -48,15 +57,8 @@ impl Companies {
     /// Handles the form of the company page: an account's first application, a correction while it is pending, a new application
     /// after a rejection, or changed data of an approved company. An approved company stays approved, with its role: the merchant
     /// is notified, and sees it marked, when name, country or VAT number change, and the number then counts as unchecked.
-    pub async fn save_own(
-        &self,
-        buyer: &Buyer,
-        form: &RegistrationForm,
-    ) -> Result<Result<CompanyId, OwnCompanyError>, StoreError> {
-        let owner = match main_account_of(buyer) {
-            Ok(owner) => owner,
-            Err(refusal) => return Ok(Err(OwnCompanyError::Account(refusal))),
-        };
+    pub async fn save_own(&self, buyer: &Buyer, form: &RegistrationForm) -> Result<CompanyId, OwnCompanyError> {
+        let owner = main_account_of(buyer)?;
         let (setup, settings) = (self.registration_setup().await?, self.context.settings().await?);
         for _ in 0..TRIES {
             let known = self.store.company_of_owner(owner).await?;
@@ -65,25 +67,25 @@ impl Companies {
                 setup.slug(approved.role_id).clone_into(&mut form.role);
             }
             let Some(account) = self.store.account(owner).await? else {
-                return Ok(Err(OwnCompanyError::Account(TradeRefusal::LogIn)));
+                return Err(TradeRefusal::LogIn.into());
             };
             let new = match setup.read(&form, &account.email, settings.lang()) {
                 Ok(Some(Registration::Company(new))) => new,
                 Ok(_) => {
                     let no_company = FieldError::new("role", codes::TRADE_ROLE_UNKNOWN);
-                    return Ok(Err(OwnCompanyError::Fields(vec![no_company])));
+                    return Err(OwnCompanyError::Fields(vec![no_company]));
                 }
-                Err(errors) => return Ok(Err(OwnCompanyError::Fields(errors))),
+                Err(errors) => return Err(OwnCompanyError::Fields(errors)),
             };
             let done = match known {
                 None => self.apply(buyer, owner, &new, &account.email).await?,
                 Some(company) => self.change(company, new, &account.email).await?,
             };
-            if let Some(outcome) = done {
-                return Ok(outcome);
+            if let Some(id) = done {
+                return Ok(id);
             }
         }
-        Err(contended())
+        Err(contended().into())
     }
 
     /// Creates the company of an account; `None` if it has one meanwhile.
@@ -93,14 +95,14 @@ impl Companies {
         owner: CustomerId,
         new: &NewCompany,
         email: &str,
-    ) -> Result<Option<Result<CompanyId, OwnCompanyError>>, StoreError> {
+    ) -> Result<Option<CompanyId>, OwnCompanyError> {
         // A sub-account of an unapproved company buys as a consumer, but may not register a company of its own.
         if buyer.approval.is_some() {
-            return Ok(Some(Err(OwnCompanyError::Account(TradeRefusal::NotAllowed))));
+            return Err(TradeRefusal::NotAllowed.into());
         }
         let settings = self.context.settings().await?;
         let mails = mails::mails_of_new(new, email, &settings, self.context.public_url());
-        Ok(self.store.add_company(owner, new, &mails, self.context.now()).await?.map(Ok))
+        Ok(self.store.add_company(owner, new, &mails, self.context.now()).await?)
     }
 
     /// Saves changed data of a company; `None` if somebody else changed it meanwhile.
@@ -109,7 +111,7 @@ impl Companies {
         before: CompanyRecord,
         new: NewCompany,
         email: &str,
-    ) -> Result<Option<Result<CompanyId, OwnCompanyError>>, StoreError> {
+    ) -> Result<Option<CompanyId>, StoreError> {
         let (settings, now, id) = (self.context.settings().await?, self.context.now(), before.id);
         let data = new.data;
         let differs =
@@ -138,11 +140,11 @@ impl Companies {
         }
         // Submitting the same form twice changes nothing the second time.
         if company == before {
-            return Ok(Some(Ok(id)));
+            return Ok(Some(id));
         }
         let of = |one: &CompanyMail<'_>| mails::write(one, &company.name, email, &settings, self.context.public_url());
         let mails: Vec<_> = occasions.iter().filter_map(of).collect();
-        Ok(self.store.save_company(&company, &mails, now).await?.then_some(Ok(id)))
+        Ok(self.store.save_company(&company, &mails, now).await?.then_some(id))
     }
 
     /// Adds a delivery address (`None`), changes the one at an index, or removes it if no address is given.
@@ -151,32 +153,25 @@ impl Companies {
         buyer: &Buyer,
         at: Option<usize>,
         address: Option<&Address>,
-    ) -> Result<Result<(), AddressesError>, StoreError> {
-        let owner = match main_account_of(buyer) {
-            Ok(owner) => owner,
-            Err(refusal) => return Ok(Err(AddressesError::Account(refusal))),
-        };
+    ) -> Result<(), AddressesError> {
+        let owner = main_account_of(buyer)?;
         if let Some(typed) = address {
             let rules = self.context.settings().await?.checkout_rules(true, false, false);
             let errors = address_errors(AddressKind::Shipping, typed, &rules);
             if !errors.is_empty() {
-                return Ok(Err(AddressesError::Fields(errors)));
+                return Err(AddressesError::Fields(errors));
             }
         }
         for _ in 0..TRIES {
             let Some(mut company) = self.store.company_of_owner(owner).await? else {
-                return Ok(Err(AddressesError::Account(TradeRefusal::NotTrade)));
+                return Err(TradeRefusal::NotTrade.into());
             };
-            if let Err(error) =
-                update_addresses(&mut company.content.delivery_addresses, at, address.map(Address::normalised))
-            {
-                return Ok(Err(error));
-            }
+            update_addresses(&mut company.content.delivery_addresses, at, address.map(Address::normalised))?;
             if self.store.save_company(&company, &[], self.context.now()).await? {
-                return Ok(Ok(()));
+                return Ok(());
             }
         }
-        Err(contended())
+        Err(contended().into())
     }
 
     /// Lists the delivery addresses of an account's company.

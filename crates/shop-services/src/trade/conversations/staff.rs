@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use shop_core::base::{ConversationId, FieldError};
+use shop_core::base::ConversationId;
 use shop_core::trade::conversation::{ConversationState, MessageAuthor};
 use shop_core::trade::message_template::{MessageTemplateForm, check, filled};
 
@@ -11,7 +11,7 @@ use super::sending::{Writer, prepare, validate};
 use super::{Answered, ConversationRefusal, ConversationsPorts, SentMessage, Thread, thread_of};
 use crate::platform::context::Context;
 use crate::ports::{
-    Conversation, ConversationFile, ConversationFilter, Customer, MessageAdded, MessageTemplate, StoreError,
+    Conversation, ConversationFile, ConversationFilter, Customer, FormError, MessageAdded, MessageTemplate, StoreError,
     TemplateChanged,
 };
 
@@ -117,11 +117,9 @@ impl StaffConversations {
     }
 
     /// Adds a canned answer; returns its id.
-    pub async fn add_template(&self, form: &MessageTemplateForm) -> Result<Result<i64, Vec<FieldError>>, StoreError> {
-        match check(form) {
-            Ok(form) => self.store.add_message_template(&form).await.map(Ok),
-            Err(errors) => Ok(Err(errors)),
-        }
+    pub async fn add_template(&self, form: &MessageTemplateForm) -> Result<i64, FormError> {
+        let form = check(form).map_err(FormError::Fields)?;
+        Ok(self.store.add_message_template(&form).await?)
     }
 
     /// Changes a canned answer if it still has this version.
@@ -130,11 +128,9 @@ impl StaffConversations {
         id: i64,
         version: i64,
         form: &MessageTemplateForm,
-    ) -> Result<Result<TemplateChanged, Vec<FieldError>>, StoreError> {
-        match check(form) {
-            Ok(form) => self.store.change_message_template(id, version, &form).await.map(Ok),
-            Err(errors) => Ok(Err(errors)),
-        }
+    ) -> Result<TemplateChanged, FormError> {
+        let form = check(form).map_err(FormError::Fields)?;
+        Ok(self.store.change_message_template(id, version, &form).await?)
     }
 
     /// Deletes a canned answer; `false` if there is none with this id.

@@ -24,14 +24,18 @@ use crate::ports::{OfferCompany, OfferFilter, OfferRecord, OfferStore, StoreErro
 const MOST_COMPANIES: u64 = 20;
 
 /// Why a change of an offer failed.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum OfferError {
+    #[error("the offer does not exist")]
     Unknown,
-    /// Somebody else changed it meanwhile, or it is no longer a draft.
+    #[error("somebody else changed the offer meanwhile, or it is no longer a draft")]
     Changed,
-    /// It is not open to its buyer.
+    #[error("the offer is not open to its buyer")]
     NotSent,
+    #[error("invalid fields: {0:?}")]
     Fields(Vec<FieldError>),
+    #[error(transparent)]
+    Store(#[from] StoreError),
 }
 
 #[derive(Clone)]
@@ -63,89 +67,68 @@ impl Offers {
     }
 
     /// Creates an offer.
-    pub async fn add(&self, form: &OfferForm) -> Result<Result<OfferId, Vec<FieldError>>, StoreError> {
-        match self.checked(form).await? {
-            Ok((offer, _)) => self.store.add_offer(&offer, self.context.now()).await.map(Ok),
-            Err(errors) => Ok(Err(errors)),
-        }
+    pub async fn add(&self, form: &OfferForm) -> Result<OfferId, OfferError> {
+        let (offer, _) = self.checked(form).await?;
+        Ok(self.store.add_offer(&offer, self.context.now()).await?)
     }
 
     /// Saves a draft of this version.
-    pub async fn save(
-        &self,
-        id: OfferId,
-        version: i64,
-        form: &OfferForm,
-    ) -> Result<Result<(), OfferError>, StoreError> {
+    pub async fn save(&self, id: OfferId, version: i64, form: &OfferForm) -> Result<(), OfferError> {
         if self.store.offer(id).await?.is_none() {
-            return Ok(Err(OfferError::Unknown));
+            return Err(OfferError::Unknown);
         }
-        let offer = match self.checked(form).await? {
-            Ok((offer, _)) => offer,
-            Err(errors) => return Ok(Err(OfferError::Fields(errors))),
-        };
+        let (offer, _) = self.checked(form).await?;
         let saved = self.store.save_offer(id, version, &offer, self.context.now()).await?;
-        Ok(if saved { Ok(()) } else { Err(OfferError::Changed) })
+        if saved { Ok(()) } else { Err(OfferError::Changed) }
     }
 
     /// Sends a draft of this version, with an e-mail to its recipient. It is validated again, because it may have expired or its
     /// goods may be gone.
-    pub async fn send(&self, id: OfferId, version: i64) -> Result<Result<(), OfferError>, StoreError> {
-        let Some(record) = self.store.offer(id).await? else { return Ok(Err(OfferError::Unknown)) };
+    pub async fn send(&self, id: OfferId, version: i64) -> Result<(), OfferError> {
+        let Some(record) = self.store.offer(id).await? else { return Err(OfferError::Unknown) };
         if record.state != OfferState::Draft || record.version != version {
-            return Ok(Err(OfferError::Changed));
+            return Err(OfferError::Changed);
         }
-        let (offer, company) = match self.checked(&form_of(&record.offer)).await? {
-            Ok(checked) => checked,
-            Err(errors) => return Ok(Err(OfferError::Fields(errors))),
-        };
+        let (offer, company) = self.checked(&form_of(&record.offer)).await?;
         let sums = self.sums(&offer.content, id, company.main()).await?;
         let settings = self.context.settings().await?;
         let mail = mail::build_mail(&offer, &company, &sums, self.context.public_url(), &settings);
         let mails = mail.as_slice();
         let sent = self.store.send_offer(id, version, mails, self.context.now()).await?;
-        Ok(if sent { Ok(()) } else { Err(OfferError::Changed) })
+        if sent { Ok(()) } else { Err(OfferError::Changed) }
     }
 
     /// Withdraws an offer. It is removed from carts; orders are not affected.
-    pub async fn withdraw(&self, id: OfferId) -> Result<Result<(), OfferError>, StoreError> {
+    pub async fn withdraw(&self, id: OfferId) -> Result<(), OfferError> {
         let withdrawn = self.store.withdraw_offer(id, self.context.now()).await?;
         self.done_or(withdrawn, id, OfferError::NotSent).await
     }
 
-    pub async fn delete(&self, id: OfferId) -> Result<Result<(), OfferError>, StoreError> {
+    pub async fn delete(&self, id: OfferId) -> Result<(), OfferError> {
         let deleted = self.store.delete_offer(id).await?;
         self.done_or(deleted, id, OfferError::Changed).await
     }
 
     /// Creates a copy of an offer, without an expiry date that has passed.
-    pub async fn duplicate(&self, id: OfferId) -> Result<Result<OfferId, OfferError>, StoreError> {
-        let Some(record) = self.store.offer(id).await? else { return Ok(Err(OfferError::Unknown)) };
+    pub async fn duplicate(&self, id: OfferId) -> Result<OfferId, OfferError> {
+        let Some(record) = self.store.offer(id).await? else { return Err(OfferError::Unknown) };
         let now = self.context.now();
         let valid_until = record.offer.valid_until.filter(|end| *end > now);
         let copy = NewOffer { valid_until, ..record.offer };
-        self.store.add_offer(&copy, now).await.map(Ok)
+        Ok(self.store.add_offer(&copy, now).await?)
     }
 
-    async fn done_or(
-        &self,
-        done: bool,
-        id: OfferId,
-        refusal: OfferError,
-    ) -> Result<Result<(), OfferError>, StoreError> {
+    async fn done_or(&self, done: bool, id: OfferId, refusal: OfferError) -> Result<(), OfferError> {
         if done {
-            return Ok(Ok(()));
+            return Ok(());
         }
         let known = self.store.offer(id).await?.is_some();
-        Ok(Err(if known { refusal } else { OfferError::Unknown }))
+        Err(if known { refusal } else { OfferError::Unknown })
     }
 
     /// Validates a form, including that company, account and goods exist.
-    async fn checked(&self, form: &OfferForm) -> Result<Result<(NewOffer, OfferCompany), Vec<FieldError>>, StoreError> {
-        let offer = match check(form, self.context.now()) {
-            Ok(offer) => offer,
-            Err(errors) => return Ok(Err(errors)),
-        };
+    async fn checked(&self, form: &OfferForm) -> Result<(NewOffer, OfferCompany), OfferError> {
+        let offer = check(form, self.context.now()).map_err(OfferError::Fields)?;
         let mut errors = Vec::new();
         let company = self.store.offer_company(offer.company_id).await?;
         match &company {
@@ -162,8 +145,8 @@ impl Offers {
             Some(FieldError { field: format!("lines.{at}.product_id"), ..refusal })
         }));
         match company {
-            Some(company) if errors.is_empty() => Ok(Ok((offer, company))),
-            _ => Ok(Err(errors)),
+            Some(company) if errors.is_empty() => Ok((offer, company)),
+            _ => Err(OfferError::Fields(errors)),
         }
     }
 }

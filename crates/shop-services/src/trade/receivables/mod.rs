@@ -45,11 +45,14 @@ pub struct CompanyAccount {
 }
 
 /// Why a payment was not recorded or reversed.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ReceivedPaymentError {
-    /// There is no such company, or no such valid payment.
+    #[error("the company or valid payment does not exist")]
     Unknown,
+    #[error("invalid fields: {0:?}")]
     Fields(Vec<FieldError>),
+    #[error(transparent)]
+    Store(#[from] StoreError),
 }
 
 impl Receivables {

@@ -10,7 +10,7 @@ use shop_core::trade::company::MAX_NOTE_CHARS;
 use shop_core::trade::credit_line::MAX_REFERENCE_CHARS;
 
 use super::{Receivables, ReceivedPaymentError};
-use crate::ports::{Customer, NewReceivedPayment, PaymentReversal, RecordPaymentError, StoreError};
+use crate::ports::{Customer, NewReceivedPayment, PaymentReversal, RecordPaymentError};
 
 /// Maximum length of an idempotency key in characters.
 const MAX_KEY_CHARS: usize = 100;
@@ -45,16 +45,13 @@ impl Receivables {
         company_id: CompanyId,
         form: &ReceivedPaymentForm,
         by: &Customer,
-    ) -> Result<Result<(), ReceivedPaymentError>, StoreError> {
-        let new = match self.read(company_id, form, by).await? {
-            Ok(new) => new,
-            Err(errors) => return Ok(Err(ReceivedPaymentError::Fields(errors))),
-        };
+    ) -> Result<(), ReceivedPaymentError> {
+        let new = self.read(company_id, form, by).await?;
         let lang = self.context.settings().await?.lang();
-        let one = |error: FieldError| Ok(Err(ReceivedPaymentError::Fields(vec![error])));
+        let one = |error: FieldError| Err(ReceivedPaymentError::Fields(vec![error]));
         match self.store.record_payment(&new, self.context.now()).await? {
-            Ok(()) => Ok(Ok(())),
-            Err(RecordPaymentError::UnknownCompany) => Ok(Err(ReceivedPaymentError::Unknown)),
+            Ok(()) => Ok(()),
+            Err(RecordPaymentError::UnknownCompany) => Err(ReceivedPaymentError::Unknown),
             Err(RecordPaymentError::UnknownOrder) => one(FieldError::new("order", codes::TRADE_PAYMENT_ORDER_UNKNOWN)),
             Err(RecordPaymentError::KeyReused) => one(FieldError::new("key", codes::TRADE_PAYMENT_KEY_REUSED)),
             Err(RecordPaymentError::AboveOpen { open }) => {
@@ -70,11 +67,11 @@ impl Receivables {
         payment_id: i64,
         form: &ReversalForm,
         by: &Customer,
-    ) -> Result<Result<(), ReceivedPaymentError>, StoreError> {
+    ) -> Result<(), ReceivedPaymentError> {
         let note = form.note.trim();
         let refuse = |code| {
             let error = FieldError::new("note", code).with("max", MAX_NOTE_CHARS);
-            Ok(Err(ReceivedPaymentError::Fields(vec![error])))
+            Err(ReceivedPaymentError::Fields(vec![error]))
         };
         if note.is_empty() {
             return refuse(codes::TRADE_PAYMENT_NOTE_REQUIRED);
@@ -91,7 +88,7 @@ impl Receivables {
             note: order_texts::payment_taken_back(lang, note),
         };
         let done = self.store.reverse_payment(&reversal, self.context.now()).await?;
-        Ok(if done { Ok(()) } else { Err(ReceivedPaymentError::Unknown) })
+        if done { Ok(()) } else { Err(ReceivedPaymentError::Unknown) }
     }
 
     async fn read(
@@ -99,7 +96,7 @@ impl Receivables {
         company_id: CompanyId,
         form: &ReceivedPaymentForm,
         by: &Customer,
-    ) -> Result<Result<NewReceivedPayment, Vec<FieldError>>, StoreError> {
+    ) -> Result<NewReceivedPayment, ReceivedPaymentError> {
         let today = local_day(self.context.now());
         let lang = self.context.settings().await?.lang();
         let (key, reference) = (form.key.trim(), one_line(&form.reference));
@@ -124,9 +121,9 @@ impl Receivables {
             errors.push(FieldError::new("order", codes::TRADE_PAYMENT_ORDER_UNKNOWN));
         }
         let (Some(amount_cents), Some(received_day), true) = (amount, received, errors.is_empty()) else {
-            return Ok(Err(errors));
+            return Err(ReceivedPaymentError::Fields(errors));
         };
-        Ok(Ok(NewReceivedPayment {
+        Ok(NewReceivedPayment {
             company_id,
             idempotency_key: key.to_owned(),
             order_id,
@@ -135,6 +132,6 @@ impl Receivables {
             note: order_texts::paid_in_full_on(lang, day(start_of_day(received_day), lang)),
             reference,
             author: by.username.clone(),
-        }))
+        })
     }
 }

@@ -25,13 +25,17 @@ use crate::trade::purchase_lists::MAX_LISTS;
 pub const PATH: &str = "/my-account/standing-orders/";
 
 /// Why an operation on a standing order failed.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum StandingOrderError {
     /// The account lacks the right.
-    Refused(TradeRefusal),
+    #[error(transparent)]
+    Refused(#[from] TradeRefusal),
+    #[error("the standing order or its list does not exist")]
     Missing,
-    /// The input is invalid.
+    #[error("invalid input: {0:?}")]
     Wrong(Vec<FieldError>),
+    #[error(transparent)]
+    Store(#[from] StoreError),
 }
 
 impl StandingOrderError {
@@ -39,8 +43,6 @@ impl StandingOrderError {
         Self::Wrong(vec![error])
     }
 }
-
-type Done<T> = Result<Result<T, StandingOrderError>, StoreError>;
 
 ports! {
     pub(crate) trait StandingOrdersPorts: StandingOrderStore + PurchaseListStore + CustomerStore
@@ -65,23 +67,17 @@ pub fn keeper(buyer: &Buyer) -> Result<TradeBuyer, TradeRefusal> {
 
 impl StandingOrders {
     /// Lists the company's standing orders, the next one first.
-    pub async fn list(&self, buyer: &Buyer) -> Done<Vec<StandingOrderRecord>> {
-        match keeper(buyer) {
-            Ok(trade) => self.store.standing_orders(trade.company_id).await.map(Ok),
-            Err(refusal) => Ok(Err(StandingOrderError::Refused(refusal))),
-        }
+    pub async fn list(&self, buyer: &Buyer) -> Result<Vec<StandingOrderRecord>, StandingOrderError> {
+        Ok(self.store.standing_orders(keeper(buyer)?.company_id).await?)
     }
 
     /// Lists the company's standing orders for a purchase list, the next one first. They are deleted with the list, so everybody
-    /// who may use lists can see them.
-    pub async fn of_list(&self, buyer: &Buyer, list_id: i64) -> Done<Vec<StandingOrderRecord>> {
-        let trade = match buyer.trade(TradeAction::UseLists) {
-            Ok(trade) => trade,
-            Err(refusal) => return Ok(Err(StandingOrderError::Refused(refusal))),
-        };
+    /// who may use lists can see them; others see none.
+    pub async fn of_list(&self, buyer: &Buyer, list_id: i64) -> Result<Vec<StandingOrderRecord>, StoreError> {
+        let Ok(trade) = buyer.trade(TradeAction::UseLists) else { return Ok(Vec::new()) };
         let mut orders = self.store.standing_orders(trade.company_id).await?;
         orders.retain(|order| order.list_id == list_id);
-        Ok(Ok(orders))
+        Ok(orders)
     }
 
     /// Lists a company's standing orders, for staff.
@@ -89,12 +85,9 @@ impl StandingOrders {
         self.store.standing_orders(company).await
     }
 
-    /// Lists id and name of the lists that can be ordered, by name.
-    pub async fn lists(&self, buyer: &Buyer) -> Done<Vec<(i64, String)>> {
-        let trade = match keeper(buyer) {
-            Ok(trade) => trade,
-            Err(refusal) => return Ok(Err(StandingOrderError::Refused(refusal))),
-        };
+    /// Lists id and name of the lists that the buyer can order, by name.
+    pub async fn lists(&self, buyer: &Buyer) -> Result<Vec<(i64, String)>, StoreError> {
+        let Ok(trade) = keeper(buyer) else { return Ok(Vec::new()) };
         let all = PurchaseListFilter {
             search: String::new(),
             order: PurchaseListOrder::Title,
@@ -103,14 +96,12 @@ impl StandingOrders {
             per_page: MAX_LISTS,
         };
         let (rows, _) = self.store.purchase_lists(trade.company_id, &all).await?;
-        Ok(Ok(rows.into_iter().map(|row| (row.id, row.title)).collect()))
+        Ok(rows.into_iter().map(|row| (row.id, row.title)).collect())
     }
 
-    pub async fn one(&self, buyer: &Buyer, id: i64) -> Done<StandingOrderRecord> {
-        match keeper(buyer) {
-            Ok(trade) => Ok(self.store.standing_order(trade.company_id, id).await?.ok_or(StandingOrderError::Missing)),
-            Err(refusal) => Ok(Err(StandingOrderError::Refused(refusal))),
-        }
+    pub async fn one(&self, buyer: &Buyer, id: i64) -> Result<StandingOrderRecord, StandingOrderError> {
+        let trade = keeper(buyer)?;
+        self.store.standing_order(trade.company_id, id).await?.ok_or(StandingOrderError::Missing)
     }
 
     /// Computes availability and prices of its list.
@@ -120,47 +111,46 @@ impl StandingOrders {
     }
 
     /// Creates one; returns its id. The same list with the same days is the same standing order.
-    pub async fn create(&self, buyer: &Buyer, form: &StandingOrderForm) -> Done<i64> {
-        let (trade, content) = match self.checked(buyer, form).await? {
-            Ok(checked) => checked,
-            Err(error) => return Ok(Err(error)),
-        };
+    pub async fn create(&self, buyer: &Buyer, form: &StandingOrderForm) -> Result<i64, StandingOrderError> {
+        let (trade, content) = self.checked(buyer, form).await?;
         let now = self.context.now();
         let saved = self
             .store
             .add_standing_order(trade.company_id, trade.customer_id, &content, MAX_STANDING_ORDERS, now)
             .await?;
-        Ok(match saved {
+        match saved {
             StandingOrderSaved::Saved(id) => Ok(id),
             StandingOrderSaved::Full => Err(StandingOrderError::wrong(
                 FieldError::new("", codes::STANDING_FULL).with("maximum", MAX_STANDING_ORDERS),
             )),
-        })
+        }
     }
 
     /// Changes list and days, if nobody changed it since `version`.
-    pub async fn change(&self, buyer: &Buyer, id: i64, version: i64, form: &StandingOrderForm) -> Done<()> {
-        let order = match self.one(buyer, id).await? {
-            Ok(order) => order,
-            Err(error) => return Ok(Err(error)),
-        };
+    pub async fn change(
+        &self,
+        buyer: &Buyer,
+        id: i64,
+        version: i64,
+        form: &StandingOrderForm,
+    ) -> Result<(), StandingOrderError> {
+        let order = self.one(buyer, id).await?;
         let is_unchanged = form.first_on.trim() == name_of_day(order.first_on);
-        let (trade, content) = match self.validate_form(buyer, form, is_unchanged.then_some(order.first_on)).await? {
-            Ok(checked) => checked,
-            Err(error) => return Ok(Err(error)),
-        };
+        let (trade, content) = self.validate_form(buyer, form, is_unchanged.then_some(order.first_on)).await?;
         let next_on = content.plan.next_after(self.last_day(&order));
         let content = StandingOrderContent { state: order.state, next_on, ..content };
         self.changed(trade, id, version, &content).await
     }
 
     /// Pauses one, or resumes it from its next day on, if nobody changed it since `version`.
-    pub async fn set_state(&self, buyer: &Buyer, id: i64, version: i64, state: StandingState) -> Done<()> {
-        let (trade, order) = match (keeper(buyer), self.one(buyer, id).await?) {
-            (Ok(trade), Ok(order)) => (trade, order),
-            (_, Err(error)) => return Ok(Err(error)),
-            (Err(refusal), _) => return Ok(Err(StandingOrderError::Refused(refusal))),
-        };
+    pub async fn set_state(
+        &self,
+        buyer: &Buyer,
+        id: i64,
+        version: i64,
+        state: StandingState,
+    ) -> Result<(), StandingOrderError> {
+        let (trade, order) = (keeper(buyer)?, self.one(buyer, id).await?);
         let plan = order.plan();
         let next_on = match state {
             StandingState::Active => plan.next_after(self.last_day(&order)),
@@ -170,27 +160,20 @@ impl StandingOrders {
         self.changed(trade, id, version, &content).await
     }
 
-    pub async fn delete(&self, buyer: &Buyer, id: i64) -> Done<()> {
-        let trade = match keeper(buyer) {
-            Ok(trade) => trade,
-            Err(refusal) => return Ok(Err(StandingOrderError::Refused(refusal))),
-        };
+    pub async fn delete(&self, buyer: &Buyer, id: i64) -> Result<(), StandingOrderError> {
+        let trade = keeper(buyer)?;
         let deleted = self.store.delete_standing_order(trade.company_id, id).await?;
-        Ok(if deleted { Ok(()) } else { Err(StandingOrderError::Missing) })
+        if deleted { Ok(()) } else { Err(StandingOrderError::Missing) }
     }
 
     /// Adds its list to the buyer's cart and sets the requested delivery day, in one update of the cart.
-    pub async fn to_cart(&self, buyer: &Buyer, id: i64) -> Done<BulkAdded> {
-        let order = match self.one(buyer, id).await? {
-            Ok(order) => order,
-            Err(error) => return Ok(Err(error)),
-        };
+    pub async fn to_cart(&self, buyer: &Buyer, id: i64) -> Result<BulkAdded, StandingOrderError> {
+        let order = self.one(buyer, id).await?;
         let Some(list) = self.store.purchase_list(order.company_id, order.list_id).await? else {
-            return Ok(Err(StandingOrderError::Missing));
+            return Err(StandingOrderError::Missing);
         };
         let day = self.requested_day(&order, &list).await?;
-        let added = self.bulk_orders.add_for_day(buyer, &list.lines, day).await?;
-        Ok(added.map_err(StandingOrderError::Refused))
+        Ok(self.bulk_orders.add_for_day(buyer, &list.lines, day).await??)
     }
 
     /// Returns the prepared or planned day, or the next available one; `None` if delivery days are not requested, or none is
@@ -211,7 +194,11 @@ impl StandingOrders {
         order.prepared_on.unwrap_or(0).max(local_day(self.context.now()))
     }
 
-    async fn checked(&self, buyer: &Buyer, form: &StandingOrderForm) -> Done<(TradeBuyer, StandingOrderContent)> {
+    async fn checked(
+        &self,
+        buyer: &Buyer,
+        form: &StandingOrderForm,
+    ) -> Result<(TradeBuyer, StandingOrderContent), StandingOrderError> {
         self.validate_form(buyer, form, None).await
     }
 
@@ -221,35 +208,35 @@ impl StandingOrders {
         buyer: &Buyer,
         form: &StandingOrderForm,
         started_on: Option<i64>,
-    ) -> Done<(TradeBuyer, StandingOrderContent)> {
-        let trade = match keeper(buyer) {
-            Ok(trade) => trade,
-            Err(refusal) => return Ok(Err(StandingOrderError::Refused(refusal))),
-        };
+    ) -> Result<(TradeBuyer, StandingOrderContent), StandingOrderError> {
+        let trade = keeper(buyer)?;
         let (today, calendar) = (local_day(self.context.now()), self.context.settings().await?.delivery_calendar());
         let delivers = |weekday: i64| {
             usize::try_from(weekday).ok().and_then(|at| calendar.weekdays.get(at)).copied().unwrap_or(false)
         };
         let seen_from = started_on.map_or(today, |first| today.min(first.saturating_sub(1)));
-        let (list_id, plan) = match form.checked(seen_from, delivers) {
-            Ok(checked) => checked,
-            Err(errors) => return Ok(Err(StandingOrderError::Wrong(errors))),
-        };
+        let (list_id, plan) = form.checked(seen_from, delivers).map_err(StandingOrderError::Wrong)?;
         if self.store.purchase_list(trade.company_id, list_id).await?.is_none() {
-            return Ok(Err(StandingOrderError::wrong(FieldError::new("list_id", codes::STANDING_LIST_GONE))));
+            return Err(StandingOrderError::wrong(FieldError::new("list_id", codes::STANDING_LIST_GONE)));
         }
         let next_on = plan.next_after(today);
-        Ok(Ok((trade, StandingOrderContent { list_id, plan, state: StandingState::Active, next_on })))
+        Ok((trade, StandingOrderContent { list_id, plan, state: StandingState::Active, next_on }))
     }
 
-    async fn changed(&self, trade: TradeBuyer, id: i64, version: i64, content: &StandingOrderContent) -> Done<()> {
+    async fn changed(
+        &self,
+        trade: TradeBuyer,
+        id: i64,
+        version: i64,
+        content: &StandingOrderContent,
+    ) -> Result<(), StandingOrderError> {
         let now = self.context.now();
-        Ok(match self.store.change_standing_order(trade.company_id, id, version, content, now).await? {
+        match self.store.change_standing_order(trade.company_id, id, version, content, now).await? {
             StandingOrderChanged::Changed => Ok(()),
             StandingOrderChanged::Conflict => {
                 Err(StandingOrderError::wrong(FieldError::new("", codes::STANDING_CHANGED)))
             }
             StandingOrderChanged::Missing => Err(StandingOrderError::Missing),
-        })
+        }
     }
 }

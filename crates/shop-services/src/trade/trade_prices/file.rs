@@ -53,19 +53,12 @@ impl TradePrices {
     /// Imports the prices of a file, all or none: each row by `sku`, with `price` and `tiers` in the format of
     /// [`shop_core::trade::price::tiers_text`]. A row with neither removes the price; products that are not in the file are
     /// unchanged.
-    pub async fn import(
-        &self,
-        owner: PriceOwner,
-        file: &[u8],
-    ) -> Result<Result<ImportedPrices, TradePricesError>, StoreError> {
+    pub async fn import(&self, owner: PriceOwner, file: &[u8]) -> Result<ImportedPrices, TradePricesError> {
         let catalogue = self.context.newest_catalogue().await?;
-        let changes = match read(&catalogue, file) {
-            Ok(changes) => changes,
-            Err(errors) => return Ok(Err(TradePricesError::Rows(errors))),
-        };
+        let changes = read(&catalogue, file).map_err(TradePricesError::Rows)?;
         let set = changes.iter().filter(|(_, price)| price.is_some()).count();
-        let saved = self.save(owner, &changes).await?;
-        Ok(saved.map(|()| ImportedPrices { set, removed: changes.len() - set }))
+        self.save(owner, &changes).await?;
+        Ok(ImportedPrices { set, removed: changes.len() - set })
     }
 }
 

@@ -67,13 +67,16 @@ pub struct TypedPrice {
 }
 
 /// Why prices were not saved.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum TradePricesError {
-    /// The role, company or one of the products does not exist.
+    #[error("the role, company or one of the products does not exist")]
     Gone,
+    #[error("invalid fields: {0:?}")]
     Fields(Vec<FieldError>),
-    /// Invalid rows of a file.
+    #[error("invalid rows of a file: {0:?}")]
     Rows(Vec<RowError>),
+    #[error(transparent)]
+    Store(#[from] StoreError),
 }
 
 /// Management of trade prices.
@@ -127,11 +130,7 @@ impl TradePrices {
     }
 
     /// Sets prices of an owner, all or none; empty ones are removed. Errors name their field as `{item}.price` or `{item}.tiers`.
-    pub async fn set(
-        &self,
-        owner: PriceOwner,
-        changes: &[TypedPrice],
-    ) -> Result<Result<(), TradePricesError>, StoreError> {
+    pub async fn set(&self, owner: PriceOwner, changes: &[TypedPrice]) -> Result<(), TradePricesError> {
         let catalogue = self.context.newest_catalogue().await?;
         let mut errors = Vec::new();
         let mut checked = Vec::with_capacity(changes.len());
@@ -151,7 +150,7 @@ impl TradePrices {
             }
         }
         if !errors.is_empty() {
-            return Ok(Err(TradePricesError::Fields(errors)));
+            return Err(TradePricesError::Fields(errors));
         }
         self.save(owner, &checked).await
     }
@@ -163,7 +162,7 @@ impl TradePrices {
         owner: PriceOwner,
         category: CategoryId,
         off_basis_points: i64,
-    ) -> Result<Result<usize, TradePricesError>, StoreError> {
+    ) -> Result<usize, TradePricesError> {
         let catalogue = self.context.newest_catalogue().await?;
         let mut errors = Vec::new();
         if !(1..10_000).contains(&off_basis_points) {
@@ -173,7 +172,7 @@ impl TradePrices {
             errors.push(FieldError::new("category_id", codes::TRADE_PRICE_CATEGORY));
         }
         if !errors.is_empty() {
-            return Ok(Err(TradePricesError::Fields(errors)));
+            return Err(TradePricesError::Fields(errors));
         }
         let of_category = TermFilter { terms: vec![category.to_string()], ..TermFilter::default() };
         let within =
@@ -190,19 +189,19 @@ impl TradePrices {
                 changes.push((item.id, Some(price)));
             }
         }
-        Ok(self.save(owner, &changes).await?.map(|()| changes.len()))
+        self.save(owner, &changes).await.map(|()| changes.len())
     }
 
     async fn save(
         &self,
         owner: PriceOwner,
         changes: &[(ProductId, Option<TradePrice>)],
-    ) -> Result<Result<(), TradePricesError>, StoreError> {
+    ) -> Result<(), TradePricesError> {
         if !self.store.save_trade_prices(owner, changes).await? {
-            return Ok(Err(TradePricesError::Gone));
+            return Err(TradePricesError::Gone);
         }
         self.context.trade_terms_changed();
-        Ok(Ok(()))
+        Ok(())
     }
 }
 

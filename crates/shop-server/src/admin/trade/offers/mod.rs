@@ -138,7 +138,7 @@ pub(in crate::admin) async fn add(
     _staff: Staff,
     Body(fields): Body<OfferForm>,
 ) -> Result<(StatusCode, Json<Made>), Refusal> {
-    let id = offers.add(&fields).await?.map_err(Refusal::fields)?;
+    let id = offers.add(&fields).await?;
     Ok((StatusCode::CREATED, Json(Made { id: id.0 })))
 }
 
@@ -153,7 +153,7 @@ pub(in crate::admin) async fn save(
     Body(change): Body<OfferChange>,
 ) -> Result<Json<OfferDetail>, Refusal> {
     let id = OfferId(id);
-    offers.save(id, change.version, &change.fields).await?.map_err(to_refusal)?;
+    offers.save(id, change.version, &change.fields).await?;
     view::detail(&context, &offers, id).await.map(Json)
 }
 
@@ -165,7 +165,7 @@ pub(in crate::admin) async fn delete(
     _staff: Staff,
     Id(id): Id,
 ) -> Result<StatusCode, Refusal> {
-    offers.delete(OfferId(id)).await?.map_err(to_refusal)?;
+    offers.delete(OfferId(id)).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -180,7 +180,7 @@ pub(in crate::admin) async fn send(
     Body(body): Body<OfferVersion>,
 ) -> Result<Json<OfferDetail>, Refusal> {
     let id = OfferId(id);
-    offers.send(id, body.version).await?.map_err(to_refusal)?;
+    offers.send(id, body.version).await?;
     view::detail(&context, &offers, id).await.map(Json)
 }
 
@@ -194,7 +194,7 @@ pub(in crate::admin) async fn withdraw(
     Id(id): Id,
 ) -> Result<Json<OfferDetail>, Refusal> {
     let id = OfferId(id);
-    offers.withdraw(id).await?.map_err(to_refusal)?;
+    offers.withdraw(id).await?;
     view::detail(&context, &offers, id).await.map(Json)
 }
 
@@ -206,7 +206,7 @@ pub(in crate::admin) async fn duplicate(
     _staff: Staff,
     Id(id): Id,
 ) -> Result<(StatusCode, Json<Made>), Refusal> {
-    let id = offers.duplicate(OfferId(id)).await?.map_err(to_refusal)?;
+    let id = offers.duplicate(OfferId(id)).await?;
     Ok((StatusCode::CREATED, Json(Made { id: id.0 })))
 }
 
@@ -228,11 +228,14 @@ pub(in crate::admin) async fn document(
     })
 }
 
-fn to_refusal(denied: OfferError) -> Refusal {
-    match denied {
-        OfferError::Unknown => Refusal::not_found(),
-        OfferError::Changed => Refusal::new(StatusCode::CONFLICT, messages::OFFER_CHANGED),
-        OfferError::NotSent => Refusal::new(StatusCode::CONFLICT, messages::OFFER_NOT_SENT),
-        OfferError::Fields(errors) => Refusal::fields(errors),
+impl From<OfferError> for Refusal {
+    fn from(error: OfferError) -> Self {
+        match error {
+            OfferError::Unknown => Self::not_found(),
+            OfferError::Changed => Self::new(StatusCode::CONFLICT, messages::OFFER_CHANGED),
+            OfferError::NotSent => Self::new(StatusCode::CONFLICT, messages::OFFER_NOT_SENT),
+            OfferError::Fields(errors) => Self::fields(errors),
+            OfferError::Store(error) => error.into(),
+        }
     }
 }

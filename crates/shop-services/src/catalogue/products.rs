@@ -27,10 +27,14 @@ const MAX_ATTRIBUTES: usize = 50;
 const MAX_VALUE_CHARS: usize = 100;
 
 /// Why a product was not created or changed.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ProductError {
+    #[error("the product does not exist")]
     Unknown,
+    #[error("invalid fields: {0:?}")]
     Fields(Vec<FieldError>),
+    #[error(transparent)]
+    Store(#[from] StoreError),
 }
 
 /// Common values of a product's new variations, as typed.
@@ -59,8 +63,6 @@ pub struct AttributeForm {
     pub variation: bool,
 }
 
-type Outcome<T> = Result<Result<T, ProductError>, StoreError>;
-
 ports! {
     pub(crate) trait ProductsPorts: CatalogueStore + ProductStore + StockStore
 }
@@ -74,16 +76,14 @@ pub struct Products {
 
 impl Products {
     /// Creates a hidden product; returns its id.
-    pub async fn add_product(&self, name: &str, kind: &str) -> Outcome<ProductId> {
+    pub async fn add_product(&self, name: &str, kind: &str) -> Result<ProductId, ProductError> {
         let mut check = Check::default();
         let name = check.required("name", name, MAX_NAME_CHARS);
         let kind = ProductKind::parse(kind).unwrap_or_else(|| {
             check.push(FieldError::new("kind", codes::MERCHANT_VALUE_UNKNOWN).with("value", kind));
             ProductKind::default()
         });
-        if let Err(errors) = check.done(()) {
-            return Ok(Err(ProductError::Fields(errors)));
-        }
+        check.done(()).map_err(ProductError::Fields)?;
         let now = self.context.now();
         let catalogue = self.context.newest_catalogue().await?;
         let product = Product {
@@ -95,13 +95,13 @@ impl Products {
             updated_at: now,
             ..Product::default()
         };
-        self.add(product).await
+        Ok(self.add(product).await?)
     }
 
     /// Copies a product as a draft, without SKU, sales and reviews; returns the copy's id.
-    pub async fn duplicate_product(&self, id: ProductId) -> Outcome<ProductId> {
+    pub async fn duplicate_product(&self, id: ProductId) -> Result<ProductId, ProductError> {
         let catalogue = self.context.newest_catalogue().await?;
-        let Some(product) = catalogue.product(id) else { return Ok(Err(ProductError::Unknown)) };
+        let Some(product) = catalogue.product(id) else { return Err(ProductError::Unknown) };
         let now = self.context.now();
         let fresh = |item: &Item| Item { id: ProductId(0), sku: String::new(), ..item.clone() };
         let copy = Product {
@@ -119,13 +119,13 @@ impl Products {
             rating_count: 0,
             ..product.clone()
         };
-        self.add(copy).await
+        Ok(self.add(copy).await?)
     }
 
     /// Creates the missing variations of a product's choices; returns how many.
-    pub async fn generate_variations(&self, id: ProductId, form: &VariationsForm) -> Outcome<usize> {
+    pub async fn generate_variations(&self, id: ProductId, form: &VariationsForm) -> Result<usize, ProductError> {
         let catalogue = self.context.newest_catalogue().await?;
-        let Some(product) = catalogue.product(id) else { return Ok(Err(ProductError::Unknown)) };
+        let Some(product) = catalogue.product(id) else { return Err(ProductError::Unknown) };
         let mut check = Check::default();
         if product.kind != ProductKind::Variable {
             check.refuse("values", codes::OFFICE_NOT_VARIABLE);
@@ -142,11 +142,9 @@ impl Products {
             let error = FieldError::new("values", codes::OFFICE_COMBINATIONS_MANY);
             check.push(error.with("count", count).with("maximum", MAX_VARIATIONS));
         }
-        if let Err(errors) = check.done(()) {
-            return Ok(Err(ProductError::Fields(errors)));
-        }
+        check.done(()).map_err(ProductError::Fields)?;
         if missing.is_empty() {
-            return Ok(Ok(0));
+            return Ok(0);
         }
         let mut changed = product.clone();
         let last = product.variations.iter().map(|one| one.item.menu_order).max().unwrap_or(0);
@@ -158,15 +156,12 @@ impl Products {
         // The stock of stored items is not set, so none can have moved.
         let _ = self.store.save_products(std::slice::from_ref(&changed), &[]).await?;
         self.context.catalogue_changed();
-        Ok(Ok(created))
+        Ok(created)
     }
 
     /// Validates the attributes of a product as typed: missing values of a global attribute are added to it. Errors are named
     /// `attributes.0.values`.
-    pub async fn checked_attributes(
-        &self,
-        forms: &[AttributeForm],
-    ) -> Result<Result<Vec<ProductAttribute>, Vec<FieldError>>, StoreError> {
+    pub async fn checked_attributes(&self, forms: &[AttributeForm]) -> Result<Vec<ProductAttribute>, ProductError> {
         let catalogue = self.context.newest_catalogue().await?;
         let mut check = Check::default();
         let mut wanted = TermsWanted::default();
@@ -197,9 +192,7 @@ impl Products {
             }
             read.push((form, shared.map(|shared| shared.taxonomy.clone()), name, values));
         }
-        if let Err(errors) = check.done(()) {
-            return Ok(Err(errors));
-        }
+        check.done(()).map_err(ProductError::Fields)?;
         let terms = self.store.ensure_terms(&wanted).await?;
         let attribute = |(form, taxonomy, name, values): (&AttributeForm, Option<String>, String, Vec<String>)| {
             let value = |value: String| AttributeValue {
@@ -215,14 +208,14 @@ impl Products {
                 name,
             }
         };
-        Ok(Ok(read.into_iter().map(attribute).collect()))
+        Ok(read.into_iter().map(attribute).collect())
     }
 
-    async fn add(&self, product: Product) -> Outcome<ProductId> {
+    async fn add(&self, product: Product) -> Result<ProductId, StoreError> {
         let saved = self.store.save_products(std::slice::from_ref(&product), &[]).await?;
         self.context.catalogue_changed();
         let id = saved.ok().and_then(|saved| saved.first().map(|one| one.id));
-        id.map(Ok).ok_or_else(|| StoreError::Refused("an added product has no number".into()))
+        id.ok_or_else(|| StoreError::Refused("an added product has no number".into()))
     }
 }
 

@@ -14,13 +14,15 @@ use crate::platform::context::Context;
 use crate::ports::{Attribute, AttributeTerm, CatalogueStore, Category, SavedTerm, StoreError, TermStore, ports};
 
 /// Why a term was not saved or deleted.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum TermError {
+    #[error("the term does not exist")]
     Unknown,
+    #[error("invalid fields: {0:?}")]
     Fields(Vec<FieldError>),
+    #[error(transparent)]
+    Store(#[from] StoreError),
 }
-
-type Outcome<T> = Result<Result<T, TermError>, StoreError>;
 
 fn reject<T>(error: FieldError) -> Result<T, TermError> {
     Err(TermError::Fields(vec![error]))
@@ -52,26 +54,23 @@ impl Terms {
         id: Option<CategoryId>,
         parent: Option<CategoryId>,
         form: &CategoryForm,
-    ) -> Outcome<i64> {
-        let form = match check_category(form) {
-            Ok(form) => form,
-            Err(errors) => return Ok(Err(TermError::Fields(errors))),
-        };
+    ) -> Result<i64, TermError> {
+        let form = check_category(form).map_err(TermError::Fields)?;
         let catalogue = self.context.newest_catalogue().await?;
         let known = |id: CategoryId| catalogue.terms().categories().iter().find(|one| one.id == id);
         let before = match id {
             Some(id) => match known(id) {
                 Some(before) => before.clone(),
-                None => return Ok(Err(TermError::Unknown)),
+                None => return Err(TermError::Unknown),
             },
             None => Category::default(),
         };
         if let Some(parent) = parent {
             if known(parent).is_none() {
-                return Ok(reject(FieldError::new("parent_id", codes::MERCHANT_UNKNOWN_ENTRY).with("id", parent.0)));
+                return reject(FieldError::new("parent_id", codes::MERCHANT_UNKNOWN_ENTRY).with("id", parent.0));
             }
             if id.is_some_and(|id| catalogue.terms().with_descendants(id).contains(&parent)) {
-                return Ok(reject(FieldError::new("parent_id", codes::OFFICE_CATEGORY_LOOP)));
+                return reject(FieldError::new("parent_id", codes::OFFICE_CATEGORY_LOOP));
             }
         }
         let category = Category {
@@ -85,27 +84,27 @@ impl Terms {
         };
         let outcome = self.store.save_category(&category).await?;
         self.context.catalogue_changed();
-        Ok(saved(outcome, &category.slug))
+        saved(outcome, &category.slug)
     }
 
     /// Sets a stored picture for a category; `None` removes it. The alternative text is ignored: a category's picture is shown
     /// beside its name.
-    pub async fn set_category_picture(&self, id: CategoryId, picture: Option<&ImageRef>) -> Outcome<()> {
+    pub async fn set_category_picture(&self, id: CategoryId, picture: Option<&ImageRef>) -> Result<(), TermError> {
         let image = match picture {
             Some(picture) => serde_json::to_string(picture).map_err(|error| StoreError::Refused(error.to_string()))?,
             None => String::new(),
         };
         let changed = self.store.set_category_image(id, &image).await?;
         self.context.catalogue_changed();
-        Ok(if changed { Ok(()) } else { Err(TermError::Unknown) })
+        if changed { Ok(()) } else { Err(TermError::Unknown) }
     }
 
     /// Sorts the categories below one (or at the top); all of them must be listed.
-    pub async fn order_categories(&self, parent: Option<CategoryId>, ids: &[CategoryId]) -> Outcome<()> {
+    pub async fn order_categories(&self, parent: Option<CategoryId>, ids: &[CategoryId]) -> Result<(), TermError> {
         let catalogue = self.context.newest_catalogue().await?;
         let siblings = catalogue.terms().categories().iter().filter(|one| one.parent_id == parent).map(|one| one.id);
         if !same_entries(siblings, ids.iter().copied()) {
-            return Ok(reject(FieldError::new("ids", codes::OFFICE_ORDER_INCOMPLETE)));
+            return reject(FieldError::new("ids", codes::OFFICE_ORDER_INCOMPLETE));
         }
         // Positions are global: the other categories keep their order around these.
         let mut queue = ids.iter().copied();
@@ -117,45 +116,39 @@ impl Terms {
             .collect();
         self.store.order_categories(&all).await?;
         self.context.catalogue_changed();
-        Ok(Ok(()))
+        Ok(())
     }
 
     /// Deletes a category: it is removed from products, and its children move up.
-    pub async fn delete_category(&self, id: CategoryId) -> Outcome<()> {
+    pub async fn delete_category(&self, id: CategoryId) -> Result<(), TermError> {
         let deleted = self.store.delete_category(id).await?;
         self.context.catalogue_changed();
-        Ok(if deleted { Ok(()) } else { Err(TermError::Unknown) })
+        if deleted { Ok(()) } else { Err(TermError::Unknown) }
     }
 
     /// Creates a tag (`id` none) or changes one; returns its id.
-    pub async fn save_tag(&self, id: Option<TagId>, form: &TermForm) -> Outcome<i64> {
-        let form = match check_term(form) {
-            Ok(form) => form,
-            Err(errors) => return Ok(Err(TermError::Fields(errors))),
-        };
+    pub async fn save_tag(&self, id: Option<TagId>, form: &TermForm) -> Result<i64, TermError> {
+        let form = check_term(form).map_err(TermError::Fields)?;
         let outcome = self.store.save_tag(id.unwrap_or(TagId(0)), &form).await?;
         self.context.catalogue_changed();
-        Ok(saved(outcome, &form.slug))
+        saved(outcome, &form.slug)
     }
 
     /// Deletes a tag and removes it from products.
-    pub async fn delete_tag(&self, id: TagId) -> Outcome<()> {
+    pub async fn delete_tag(&self, id: TagId) -> Result<(), TermError> {
         let deleted = self.store.delete_tag(id).await?;
         self.context.catalogue_changed();
-        Ok(if deleted { Ok(()) } else { Err(TermError::Unknown) })
+        if deleted { Ok(()) } else { Err(TermError::Unknown) }
     }
 
     /// Creates an attribute (`id` none) or renames one, in the products too; returns its id. The slug of an existing one stays,
     /// because links to filtered lists contain it.
-    pub async fn save_attribute(&self, id: Option<AttributeId>, form: &TermForm) -> Outcome<i64> {
-        let form = match check_term(form) {
-            Ok(form) => form,
-            Err(errors) => return Ok(Err(TermError::Fields(errors))),
-        };
+    pub async fn save_attribute(&self, id: Option<AttributeId>, form: &TermForm) -> Result<i64, TermError> {
+        let form = check_term(form).map_err(TermError::Fields)?;
         let catalogue = self.context.newest_catalogue().await?;
         let clash = catalogue.terms().attributes().iter().any(|one| one.name == form.name && Some(one.id) != id);
         if clash {
-            return Ok(reject(FieldError::new("name", codes::OFFICE_NAME_TAKEN).with("name", &form.name)));
+            return reject(FieldError::new("name", codes::OFFICE_NAME_TAKEN).with("name", &form.name));
         }
         let taxonomy = format!("pa_{}", form.slug);
         let outcome = self.store.save_attribute(id.unwrap_or(AttributeId(0)), &taxonomy, &form).await?;
@@ -163,36 +156,38 @@ impl Terms {
             self.rename_in_products(&catalogue, &attribute.taxonomy, |owned| owned.name.clone_from(&form.name)).await?;
         }
         self.context.catalogue_changed();
-        Ok(saved(outcome, &form.slug))
+        saved(outcome, &form.slug)
     }
 
     /// Deletes an attribute that no product has.
-    pub async fn delete_attribute(&self, id: AttributeId) -> Outcome<()> {
+    pub async fn delete_attribute(&self, id: AttributeId) -> Result<(), TermError> {
         let catalogue = self.context.newest_catalogue().await?;
         let Some(attribute) = catalogue.terms().attributes().iter().find(|one| one.id == id) else {
-            return Ok(Err(TermError::Unknown));
+            return Err(TermError::Unknown);
         };
         let count = products_with(&catalogue, &attribute.taxonomy, None);
         if count > 0 {
-            return Ok(used(&attribute.name, count));
+            return used(&attribute.name, count);
         }
         let deleted = self.store.delete_attribute(id).await?;
         self.context.catalogue_changed();
-        Ok(if deleted { Ok(()) } else { Err(TermError::Unknown) })
+        if deleted { Ok(()) } else { Err(TermError::Unknown) }
     }
 
     /// Adds a value to an attribute (`id` none) or renames one, in the products too; returns its id.
-    pub async fn save_value(&self, attribute: AttributeId, id: Option<TermId>, form: &TermForm) -> Outcome<i64> {
-        let form = match check_term(form) {
-            Ok(form) => form,
-            Err(errors) => return Ok(Err(TermError::Fields(errors))),
-        };
+    pub async fn save_value(
+        &self,
+        attribute: AttributeId,
+        id: Option<TermId>,
+        form: &TermForm,
+    ) -> Result<i64, TermError> {
+        let form = check_term(form).map_err(TermError::Fields)?;
         let catalogue = self.context.newest_catalogue().await?;
         let Some(owner) = catalogue.terms().attributes().iter().find(|one| one.id == attribute) else {
-            return Ok(Err(TermError::Unknown));
+            return Err(TermError::Unknown);
         };
         if owner.terms.iter().any(|one| one.name == form.name && Some(one.id) != id) {
-            return Ok(reject(FieldError::new("name", codes::OFFICE_NAME_TAKEN).with("name", &form.name)));
+            return reject(FieldError::new("name", codes::OFFICE_NAME_TAKEN).with("name", &form.name));
         }
         let outcome = self.store.save_value(attribute, id.unwrap_or(TermId(0)), &form).await?;
         if let Some(term) = id.and_then(|id| owner.terms.iter().find(|one| one.id == id)) {
@@ -204,36 +199,36 @@ impl Terms {
             .await?;
         }
         self.context.catalogue_changed();
-        Ok(saved(outcome, &form.slug))
+        saved(outcome, &form.slug)
     }
 
     /// Sorts an attribute's values; all of them must be listed.
-    pub async fn order_values(&self, attribute: AttributeId, ids: &[TermId]) -> Outcome<()> {
+    pub async fn order_values(&self, attribute: AttributeId, ids: &[TermId]) -> Result<(), TermError> {
         let catalogue = self.context.newest_catalogue().await?;
         let Some(owner) = catalogue.terms().attributes().iter().find(|one| one.id == attribute) else {
-            return Ok(Err(TermError::Unknown));
+            return Err(TermError::Unknown);
         };
         if !same_entries(owner.terms.iter().map(|one| one.id), ids.iter().copied()) {
-            return Ok(reject(FieldError::new("ids", codes::OFFICE_ORDER_INCOMPLETE)));
+            return reject(FieldError::new("ids", codes::OFFICE_ORDER_INCOMPLETE));
         }
         self.store.order_values(ids).await?;
         self.context.catalogue_changed();
-        Ok(Ok(()))
+        Ok(())
     }
 
     /// Deletes a value that no product has.
-    pub async fn delete_value(&self, id: TermId) -> Outcome<()> {
+    pub async fn delete_value(&self, id: TermId) -> Result<(), TermError> {
         let catalogue = self.context.newest_catalogue().await?;
         let Some((owner, term)) = value_of(catalogue.terms().attributes(), id) else {
-            return Ok(Err(TermError::Unknown));
+            return Err(TermError::Unknown);
         };
         let count = products_with(&catalogue, &owner.taxonomy, Some(&term.slug));
         if count > 0 {
-            return Ok(used(&term.name, count));
+            return used(&term.name, count);
         }
         let deleted = self.store.delete_value(id).await?;
         self.context.catalogue_changed();
-        Ok(if deleted { Ok(()) } else { Err(TermError::Unknown) })
+        if deleted { Ok(()) } else { Err(TermError::Unknown) }
     }
 
     /// Products contain the texts of their attributes, so a new name is written into them.

@@ -4,7 +4,7 @@ use shop_core::base::{FieldError, ProductId};
 use shop_core::platform::merchant::product_action::{MAX_PRODUCTS, ProductAction};
 use shop_core::platform::messages::codes;
 
-use crate::catalogue::products::Products;
+use crate::catalogue::products::{ProductError, Products};
 use crate::ports::{DeletedProduct, StoreError};
 
 /// A product for which an action failed.
@@ -26,57 +26,59 @@ pub struct BulkActionResult {
 }
 
 impl Products {
-    /// Applies an action to several products. The inner error rejects the whole: none or too many products.
+    /// Applies an action to several products. Fails as a whole for none or too many products.
     pub async fn apply_to_products(
         &self,
         ids: &[ProductId],
         action: ProductAction,
-    ) -> Result<Result<BulkActionResult, FieldError>, StoreError> {
+    ) -> Result<BulkActionResult, ProductError> {
         if ids.is_empty() {
-            return Ok(Err(FieldError::new("ids", codes::OFFICE_LIST_EMPTY)));
+            return Err(ProductError::Fields(vec![FieldError::new("ids", codes::OFFICE_LIST_EMPTY)]));
         }
         if ids.len() > MAX_PRODUCTS {
-            return Ok(Err(FieldError::new("ids", codes::MERCHANT_TOO_MANY).with("maximum", MAX_PRODUCTS)));
+            let error = FieldError::new("ids", codes::MERCHANT_TOO_MANY).with("maximum", MAX_PRODUCTS);
+            return Err(ProductError::Fields(vec![error]));
         }
         let catalogue = self.context.newest_catalogue().await?;
         let mut out = BulkActionResult::default();
         for id in ids {
             let product = catalogue.product(*id);
             let name = product.map(|product| product.item.name.clone()).unwrap_or_default();
-            let acted = match product {
+            let refused = match product {
                 Some(product) => self.act_on_product(*id, product.item.status, action).await?,
-                None => Err(FieldError::new("", codes::OFFICE_ENTRY_GONE)),
+                None => Some(FieldError::new("", codes::OFFICE_ENTRY_GONE)),
             };
-            match acted {
-                Ok(()) => out.done += 1,
-                Err(reason) => out.refused.push(FailedProduct { id: *id, name, reason }),
+            match refused {
+                None => out.done += 1,
+                Some(reason) => out.refused.push(FailedProduct { id: *id, name, reason }),
             }
         }
         self.context.catalogue_changed();
-        Ok(Ok(out))
+        Ok(out)
     }
 
+    /// Applies an action to one product; returns the reason if it is not possible.
     async fn act_on_product(
         &self,
         id: ProductId,
         from: shop_core::catalogue::product::PublishStatus,
         action: ProductAction,
-    ) -> Result<Result<(), FieldError>, StoreError> {
-        let refused = |code| Ok(Err(FieldError::new("", code)));
-        match action.applied_to(from) {
-            Err(error) => Ok(Err(error)),
-            Ok(Some(to)) if to == from => Ok(Ok(())),
+    ) -> Result<Option<FieldError>, StoreError> {
+        let changed_meanwhile = || Some(FieldError::new("", codes::OFFICE_CHANGED));
+        Ok(match action.applied_to(from) {
+            Err(error) => Some(error),
+            Ok(Some(to)) if to == from => None,
             Ok(Some(to)) => {
                 let changed = self.store.set_product_status(id, from, to, self.context.now()).await?;
-                if changed { Ok(Ok(())) } else { refused(codes::OFFICE_CHANGED) }
+                if changed { None } else { changed_meanwhile() }
             }
             Ok(None) => match self.store.delete_product(id).await? {
-                DeletedProduct::Deleted => Ok(Ok(())),
-                DeletedProduct::Gone => refused(codes::OFFICE_CHANGED),
+                DeletedProduct::Deleted => None,
+                DeletedProduct::Gone => changed_meanwhile(),
                 DeletedProduct::Ordered(count) => {
-                    Ok(Err(FieldError::new("", codes::OFFICE_PRODUCT_ORDERED).with("count", count)))
+                    Some(FieldError::new("", codes::OFFICE_PRODUCT_ORDERED).with("count", count))
                 }
             },
-        }
+        })
     }
 }

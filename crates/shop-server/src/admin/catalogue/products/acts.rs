@@ -55,7 +55,7 @@ pub(in crate::admin) async fn act(
         return Err(Refusal::unknown("action", &body.action));
     };
     let ids: Vec<ProductId> = body.ids.into_iter().map(ProductId).collect();
-    let done = products.apply_to_products(&ids, action).await?.map_err(Refusal::field)?;
+    let done = products.apply_to_products(&ids, action).await?;
     let lang = language(&headers);
     let refused = done.refused.into_iter().map(|one| RefusedRow {
         id: one.id.0,

@@ -57,7 +57,7 @@ pub(in crate::admin) async fn add(
     _staff: Staff,
     Body(body): Body<NewProduct>,
 ) -> Result<(StatusCode, Json<Made>), Refusal> {
-    let id = products.add_product(&body.name, &body.kind).await?.map_err(to_refusal)?;
+    let id = products.add_product(&body.name, &body.kind).await?;
     Ok((StatusCode::CREATED, Json(Made { id: id.0 })))
 }
 
@@ -69,7 +69,7 @@ pub(in crate::admin) async fn duplicate(
     _staff: Staff,
     Id(id): Id,
 ) -> Result<(StatusCode, Json<Made>), Refusal> {
-    let id = products.duplicate_product(ProductId(id)).await?.map_err(to_refusal)?;
+    let id = products.duplicate_product(ProductId(id)).await?;
     Ok((StatusCode::CREATED, Json(Made { id: id.0 })))
 }
 
@@ -86,13 +86,16 @@ pub(in crate::admin) async fn generate(
     let form =
         VariationsForm { values: body.values, regular_price: body.regular_price, stock_quantity: body.stock_quantity };
     let id = ProductId(id);
-    let made = products.generate_variations(id, &form).await?.map_err(to_refusal)?;
+    let made = products.generate_variations(id, &form).await?;
     Ok(Json(MadeVariations { made, product: load_detail(&context, &products, id).await? }))
 }
 
-fn to_refusal(denied: ProductError) -> Refusal {
-    match denied {
-        ProductError::Unknown => Refusal::not_found(),
-        ProductError::Fields(errors) => Refusal::fields(errors),
+impl From<ProductError> for Refusal {
+    fn from(error: ProductError) -> Self {
+        match error {
+            ProductError::Unknown => Self::not_found(),
+            ProductError::Fields(errors) => Self::fields(errors),
+            ProductError::Store(error) => error.into(),
+        }
     }
 }

@@ -28,6 +28,7 @@ use shop_core::base::{FieldError, ProductId};
 use shop_core::catalogue::product::Product;
 use shop_services::Context;
 use shop_services::catalogue::products::Products;
+use shop_services::catalogue::products::ProductError;
 use shop_services::ports::StockChange;
 
 pub(in crate::admin) use acts::{__path_act, act};
@@ -78,8 +79,11 @@ pub(in crate::admin) async fn save(
     let attributes = match change.details.as_ref().and_then(|details| details.attributes.as_ref()) {
         Some(rows) => {
             let forms: Vec<_> = rows.iter().cloned().map(Into::into).collect();
-            let checked = products.checked_attributes(&forms).await?;
-            Some(checked.map_err(|errors| Refusal::fields(details::prefix_errors(errors)))?)
+            let checked = products.checked_attributes(&forms).await;
+            Some(checked.map_err(|error| match error {
+                ProductError::Fields(errors) => Refusal::fields(details::prefix_errors(errors)),
+                other => other.into(),
+            })?)
         }
         None => None,
     };

@@ -12,7 +12,7 @@ use shop_services::Context;
 use shop_services::catalogue::term_management::{Terms, products_with};
 use utoipa::ToSchema;
 
-use super::{Reorder, to_refusal};
+use super::Reorder;
 use crate::admin::accounts::auth::Staff;
 use crate::admin::created::Made;
 use crate::admin::problem::{Body, Id, Ids, Problem, Refusal};
@@ -75,7 +75,7 @@ pub(in crate::admin) async fn add_attribute(
     _staff: Staff,
     Body(fields): Body<TermForm>,
 ) -> Result<(StatusCode, Json<Made>), Refusal> {
-    let id = terms.save_attribute(None, &fields).await?.map_err(to_refusal)?;
+    let id = terms.save_attribute(None, &fields).await?;
     Ok((StatusCode::CREATED, Json(Made { id })))
 }
 
@@ -88,7 +88,7 @@ pub(in crate::admin) async fn change_attribute(
     Id(id): Id,
     Body(fields): Body<TermForm>,
 ) -> Result<StatusCode, Refusal> {
-    terms.save_attribute(Some(AttributeId(id)), &fields).await?.map_err(to_refusal)?;
+    terms.save_attribute(Some(AttributeId(id)), &fields).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -100,7 +100,7 @@ pub(in crate::admin) async fn delete_attribute(
     _staff: Staff,
     Id(id): Id,
 ) -> Result<StatusCode, Refusal> {
-    terms.delete_attribute(AttributeId(id)).await?.map_err(to_refusal)?;
+    terms.delete_attribute(AttributeId(id)).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -113,7 +113,7 @@ pub(in crate::admin) async fn add_value(
     Id(id): Id,
     Body(fields): Body<TermForm>,
 ) -> Result<(StatusCode, Json<Made>), Refusal> {
-    let id = terms.save_value(AttributeId(id), None, &fields).await?.map_err(to_refusal)?;
+    let id = terms.save_value(AttributeId(id), None, &fields).await?;
     Ok((StatusCode::CREATED, Json(Made { id })))
 }
 
@@ -127,7 +127,7 @@ pub(in crate::admin) async fn order_values(
     Body(order): Body<Reorder>,
 ) -> Result<StatusCode, Refusal> {
     let ids: Vec<TermId> = order.ids.into_iter().map(TermId).collect();
-    terms.order_values(AttributeId(id), &ids).await?.map_err(to_refusal)?;
+    terms.order_values(AttributeId(id), &ids).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -140,7 +140,7 @@ pub(in crate::admin) async fn change_value(
     Ids(id, value): Ids,
     Body(fields): Body<TermForm>,
 ) -> Result<StatusCode, Refusal> {
-    terms.save_value(AttributeId(id), Some(TermId(value)), &fields).await?.map_err(to_refusal)?;
+    terms.save_value(AttributeId(id), Some(TermId(value)), &fields).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -152,6 +152,6 @@ pub(in crate::admin) async fn delete_value(
     _staff: Staff,
     Ids(_, value): Ids,
 ) -> Result<StatusCode, Refusal> {
-    terms.delete_value(TermId(value)).await?.map_err(to_refusal)?;
+    terms.delete_value(TermId(value)).await?;
     Ok(StatusCode::NO_CONTENT)
 }

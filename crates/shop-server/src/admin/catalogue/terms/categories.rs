@@ -15,7 +15,6 @@ use shop_services::catalogue::term_management::Terms;
 use shop_services::ports::Category;
 use utoipa::ToSchema;
 
-use super::to_refusal;
 use crate::admin::accounts::auth::Staff;
 use crate::admin::catalogue::products::PictureRow;
 use crate::admin::created::Made;
@@ -116,7 +115,7 @@ pub(in crate::admin) async fn add_category(
     _staff: Staff,
     Body(fields): Body<CategoryFields>,
 ) -> Result<(StatusCode, Json<Made>), Refusal> {
-    let id = terms.save_category(None, fields.parent(), &fields.form()).await?.map_err(to_refusal)?;
+    let id = terms.save_category(None, fields.parent(), &fields.form()).await?;
     Ok((StatusCode::CREATED, Json(Made { id })))
 }
 
@@ -130,8 +129,7 @@ pub(in crate::admin) async fn change_category(
     Id(id): Id,
     Body(fields): Body<CategoryFields>,
 ) -> Result<Json<CategoryDetail>, Refusal> {
-    let outcome = terms.save_category(Some(CategoryId(id)), fields.parent(), &fields.form()).await?;
-    outcome.map_err(to_refusal)?;
+    terms.save_category(Some(CategoryId(id)), fields.parent(), &fields.form()).await?;
     load_category(&context, id).await.map(Json)
 }
 
@@ -144,7 +142,7 @@ pub(in crate::admin) async fn order_categories(
     Body(order): Body<CategoryOrder>,
 ) -> Result<StatusCode, Refusal> {
     let ids: Vec<CategoryId> = order.ids.into_iter().map(CategoryId).collect();
-    terms.order_categories(order.parent_id.map(CategoryId), &ids).await?.map_err(to_refusal)?;
+    terms.order_categories(order.parent_id.map(CategoryId), &ids).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -156,7 +154,7 @@ pub(in crate::admin) async fn delete_category(
     _staff: Staff,
     Id(id): Id,
 ) -> Result<StatusCode, Refusal> {
-    terms.delete_category(CategoryId(id)).await?.map_err(to_refusal)?;
+    terms.delete_category(CategoryId(id)).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 

@@ -34,9 +34,12 @@ pub(in crate::admin) struct Reorder {
     ids: Vec<i64>,
 }
 
-fn to_refusal(denied: TermError) -> Refusal {
-    match denied {
-        TermError::Unknown => Refusal::not_found(),
-        TermError::Fields(errors) => Refusal::fields(errors),
+impl From<TermError> for Refusal {
+    fn from(error: TermError) -> Self {
+        match error {
+            TermError::Unknown => Self::not_found(),
+            TermError::Fields(errors) => Self::fields(errors),
+            TermError::Store(error) => error.into(),
+        }
     }
 }

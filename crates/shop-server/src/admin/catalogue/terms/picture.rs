@@ -10,7 +10,6 @@ use shop_services::catalogue::term_management::Terms;
 use utoipa::ToSchema;
 
 use super::categories::{CategoryDetail, load_category};
-use super::to_refusal;
 use crate::admin::accounts::auth::Staff;
 use crate::admin::catalogue::products::{MAX_PICTURE_MB, store_picture};
 use crate::admin::platform::upload::{FileForm, Upload};
@@ -41,7 +40,7 @@ pub(in crate::admin) async fn put_category_picture(
     load_category(&context, id).await?;
     let upload = Upload::read_form(form, MAX_PICTURE_MB, &[]).await?;
     let picture = store_picture(&config, upload).await?;
-    terms.set_category_picture(CategoryId(id), Some(&picture)).await?.map_err(to_refusal)?;
+    terms.set_category_picture(CategoryId(id), Some(&picture)).await?;
     load_category(&context, id).await.map(Json)
 }
 
@@ -54,6 +53,6 @@ pub(in crate::admin) async fn delete_category_picture(
     _staff: Staff,
     Id(id): Id,
 ) -> Result<Json<CategoryDetail>, Refusal> {
-    terms.set_category_picture(CategoryId(id), None).await?.map_err(to_refusal)?;
+    terms.set_category_picture(CategoryId(id), None).await?;
     load_category(&context, id).await.map(Json)
 }

@@ -13,7 +13,6 @@ use shop_services::Context;
 use shop_services::catalogue::term_management::Terms;
 use utoipa::ToSchema;
 
-use super::to_refusal;
 use crate::admin::accounts::auth::Staff;
 use crate::admin::created::Made;
 use crate::admin::problem::{Body, Id, Refusal};
@@ -58,7 +57,7 @@ pub(in crate::admin) async fn add_tag(
     _staff: Staff,
     Body(fields): Body<TermForm>,
 ) -> Result<(StatusCode, Json<Made>), Refusal> {
-    let id = terms.save_tag(None, &fields).await?.map_err(to_refusal)?;
+    let id = terms.save_tag(None, &fields).await?;
     Ok((StatusCode::CREATED, Json(Made { id })))
 }
 
@@ -71,7 +70,7 @@ pub(in crate::admin) async fn change_tag(
     Id(id): Id,
     Body(fields): Body<TermForm>,
 ) -> Result<StatusCode, Refusal> {
-    terms.save_tag(Some(TagId(id)), &fields).await?.map_err(to_refusal)?;
+    terms.save_tag(Some(TagId(id)), &fields).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -83,6 +82,6 @@ pub(in crate::admin) async fn delete_tag(
     _staff: Staff,
     Id(id): Id,
 ) -> Result<StatusCode, Refusal> {
-    terms.delete_tag(TagId(id)).await?.map_err(to_refusal)?;
+    terms.delete_tag(TagId(id)).await?;
     Ok(StatusCode::NO_CONTENT)
 }

@@ -17,10 +17,14 @@ use crate::{Context, Random};
 const MAX_ROUNDS: usize = 20;
 
 /// Why a coupon was not saved.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum CouponFormError {
+    #[error("the coupon does not exist")]
     Unknown,
+    #[error("invalid fields: {0:?}")]
     Fields(Vec<FieldError>),
+    #[error(transparent)]
+    Store(#[from] StoreError),
 }
 
 /// The merchant's coupons.
@@ -32,40 +36,34 @@ pub struct Coupons {
 
 impl Coupons {
     /// Creates a coupon; returns its id.
-    pub async fn add_coupon(&self, form: &CouponForm) -> Result<Result<i64, CouponFormError>, StoreError> {
-        let coupon = match self.checked_coupon(form).await? {
-            Ok(coupon) => coupon,
-            Err(errors) => return Ok(Err(CouponFormError::Fields(errors))),
-        };
+    pub async fn add_coupon(&self, form: &CouponForm) -> Result<i64, CouponFormError> {
+        let coupon = check_coupon(form, &*self.context.catalogue().await?).map_err(CouponFormError::Fields)?;
         let added = self.store.add_coupons(std::slice::from_ref(&coupon), self.context.now()).await?;
-        Ok(added.first().map(|(id, _)| *id).ok_or_else(|| code_taken(&coupon.code)))
+        added.first().map(|(id, _)| *id).ok_or_else(|| code_taken(&coupon.code))
     }
 
-    pub async fn change_coupon(&self, id: i64, form: &CouponForm) -> Result<Result<(), CouponFormError>, StoreError> {
-        let coupon = match self.checked_coupon(form).await? {
-            Ok(coupon) => coupon,
-            Err(errors) => return Ok(Err(CouponFormError::Fields(errors))),
-        };
-        Ok(match self.store.change_coupon(id, &coupon).await? {
+    pub async fn change_coupon(&self, id: i64, form: &CouponForm) -> Result<(), CouponFormError> {
+        let coupon = check_coupon(form, &*self.context.catalogue().await?).map_err(CouponFormError::Fields)?;
+        match self.store.change_coupon(id, &coupon).await? {
             CouponChanged::Saved => Ok(()),
             CouponChanged::Unknown => Err(CouponFormError::Unknown),
             CouponChanged::CodeTaken => Err(code_taken(&coupon.code)),
-        })
+        }
     }
 
     /// Copies a coupon under a free code (the old one with a number) and with no uses; returns the copy's id.
-    pub async fn duplicate_coupon(&self, id: i64) -> Result<Result<i64, CouponFormError>, StoreError> {
-        let Some(found) = self.store.coupon_record(id).await? else { return Ok(Err(CouponFormError::Unknown)) };
+    pub async fn duplicate_coupon(&self, id: i64) -> Result<i64, CouponFormError> {
+        let Some(found) = self.store.coupon_record(id).await? else { return Err(CouponFormError::Unknown) };
         let stem: String = found.coupon.code.chars().take(45).collect();
         for n in 2..1000 {
             let copy = Coupon { code: format!("{stem}-{n}"), ..found.coupon.clone() };
             if let Some((id, _)) =
                 self.store.add_coupons(std::slice::from_ref(&copy), self.context.now()).await?.first()
             {
-                return Ok(Ok(*id));
+                return Ok(*id);
             }
         }
-        Ok(Err(code_taken(&stem)))
+        Err(code_taken(&stem))
     }
 
     /// Creates many equal coupons, each with a random code; returns the codes. The form's own code is ignored.
@@ -73,15 +71,16 @@ impl Coupons {
         &self,
         form: &CouponForm,
         bulk: &BulkForm,
-    ) -> Result<Result<(Coupon, Vec<String>), CouponFormError>, StoreError> {
+    ) -> Result<(Coupon, Vec<String>), CouponFormError> {
         // The codes are generated later: any valid one will do for validating the rest.
         let rest = CouponForm { code: "x".into(), ..form.clone() };
-        let (coupon, bulk) = match (self.checked_coupon(&rest).await?, shop_core::cart::coupon::bulk::check(bulk)) {
+        let catalogue = self.context.catalogue().await?;
+        let (coupon, bulk) = match (check_coupon(&rest, &catalogue), shop_core::cart::coupon::bulk::check(bulk)) {
             (Ok(coupon), Ok(bulk)) => (coupon, bulk),
             (coupon, bulk) => {
                 let mut errors = bulk.err().unwrap_or_default();
                 errors.extend(coupon.err().unwrap_or_default());
-                return Ok(Err(CouponFormError::Fields(errors)));
+                return Err(CouponFormError::Fields(errors));
             }
         };
         let mut codes_added = Vec::with_capacity(bulk.count);
@@ -97,22 +96,7 @@ impl Coupons {
                 break;
             }
         }
-        Ok(Ok((coupon, codes_added)))
-    }
-
-    /// Validates a form, by the rules and by whether the products and categories it names exist.
-    async fn checked_coupon(&self, form: &CouponForm) -> Result<Result<Coupon, Vec<FieldError>>, StoreError> {
-        let catalogue = self.context.catalogue().await?;
-        let checked = check(form);
-        let unknown = unknown_entries(form, &catalogue);
-        Ok(match checked {
-            Ok(coupon) if unknown.is_empty() => Ok(coupon),
-            Ok(_) => Err(unknown),
-            Err(mut errors) => {
-                errors.extend(unknown);
-                Err(errors)
-            }
-        })
+        Ok((coupon, codes_added))
     }
 }
 
@@ -140,6 +124,19 @@ impl Coupons {
 
 fn code_taken(code: &str) -> CouponFormError {
     CouponFormError::Fields(vec![FieldError::new("code", codes::MERCHANT_CODE_TAKEN).with("code", code_of(code))])
+}
+
+/// Validates a form, by the rules and by whether the products and categories it names exist.
+fn check_coupon(form: &CouponForm, catalogue: &Catalogue) -> Result<Coupon, Vec<FieldError>> {
+    let unknown = unknown_entries(form, catalogue);
+    match check(form) {
+        Ok(coupon) if unknown.is_empty() => Ok(coupon),
+        Ok(_) => Err(unknown),
+        Err(mut errors) => {
+            errors.extend(unknown);
+            Err(errors)
+        }
+    }
 }
 
 fn unknown_entries(form: &CouponForm, catalogue: &Catalogue) -> Vec<FieldError> {

@@ -19,10 +19,14 @@ use crate::platform::settings::ShopSettings;
 use crate::ports::{CreditFilter, CreditRecord, CreditStore, LedgerEntry, NewCredit, NewMail, StoreError};
 
 /// Why a credit was not changed.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum CreditError {
+    #[error("the credit does not exist")]
     Unknown,
+    #[error("invalid fields: {0:?}")]
     Fields(Vec<FieldError>),
+    #[error(transparent)]
+    Store(#[from] StoreError),
 }
 
 /// Store credits for the merchant.
@@ -34,30 +38,17 @@ pub struct Credits {
 
 impl Credits {
     /// Issues the same credit to each address of a form, with an e-mail to each; returns their ids.
-    pub async fn issue_credits(
-        &self,
-        form: &CreditForm,
-        author: &str,
-    ) -> Result<Result<Vec<i64>, Vec<FieldError>>, StoreError> {
-        let new = match check(form, self.context.now()) {
-            Ok(new) => new,
-            Err(errors) => return Ok(Err(errors)),
-        };
+    pub async fn issue_credits(&self, form: &CreditForm, author: &str) -> Result<Vec<i64>, CreditError> {
+        let new = check(form, self.context.now()).map_err(CreditError::Fields)?;
         let settings = self.context.settings().await?;
         let credits = credits_to(self.context.random(), &new, author, &settings, settings.lang());
-        self.store.issue_credits(&credits, self.context.now()).await.map(Ok)
+        Ok(self.store.issue_credits(&credits, self.context.now()).await?)
     }
 
     /// Withdraws an amount, as typed, from a credit.
-    pub async fn withdraw_credit(
-        &self,
-        id: i64,
-        amount: &str,
-        reason: &str,
-        author: &str,
-    ) -> Result<Result<(), CreditError>, StoreError> {
-        let Some(found) = self.store.credit(id).await? else { return Ok(Err(CreditError::Unknown)) };
-        let refuse = |error| Ok(Err(CreditError::Fields(vec![error])));
+    pub async fn withdraw_credit(&self, id: i64, amount: &str, reason: &str, author: &str) -> Result<(), CreditError> {
+        let Some(found) = self.store.credit(id).await? else { return Err(CreditError::Unknown) };
+        let refuse = |error| Err(CreditError::Fields(vec![error]));
         let Some(cents) = Cents::parse(amount.trim()).filter(|cents| *cents > Cents::ZERO) else {
             return refuse(FieldError::new("amount", codes::MERCHANT_AMOUNT_INVALID));
         };
@@ -69,7 +60,7 @@ impl Credits {
             return refuse(FieldError::new("reason", codes::MERCHANT_TOO_LONG).with("maximum", maximum));
         }
         if self.store.withdraw_credit(id, cents, author, reason.trim(), self.context.now()).await? {
-            return Ok(Ok(()));
+            return Ok(());
         }
         let left = self.store.credit(id).await?.unwrap_or(found).credit.balance_cents;
         let lang = self.context.settings().await?.lang();

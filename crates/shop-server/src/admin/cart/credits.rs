@@ -150,7 +150,7 @@ pub(in crate::admin) async fn issue(
     staff: Staff,
     Body(form): Body<CreditForm>,
 ) -> Result<(StatusCode, Json<Issued>), Refusal> {
-    let ids = credits.issue_credits(&form, &staff.person.username).await?.map_err(Refusal::fields)?;
+    let ids = credits.issue_credits(&form, &staff.person.username).await?;
     Ok((StatusCode::CREATED, Json(Issued { ids })))
 }
 
@@ -165,10 +165,17 @@ pub(in crate::admin) async fn withdraw(
     Body(body): Body<Withdrawal>,
 ) -> Result<Json<CreditDetail>, Refusal> {
     let author = &staff.person.username;
-    match credits.withdraw_credit(id, &body.amount, &body.reason, author).await? {
-        Ok(()) => credit_detail(&context, &credits, id).await,
-        Err(CreditError::Unknown) => Err(Refusal::not_found()),
-        Err(CreditError::Fields(errors)) => Err(Refusal::fields(errors)),
+    credits.withdraw_credit(id, &body.amount, &body.reason, author).await?;
+    credit_detail(&context, &credits, id).await
+}
+
+impl From<CreditError> for Refusal {
+    fn from(error: CreditError) -> Self {
+        match error {
+            CreditError::Unknown => Self::not_found(),
+            CreditError::Fields(errors) => Self::fields(errors),
+            CreditError::Store(error) => error.into(),
+        }
     }
 }
 

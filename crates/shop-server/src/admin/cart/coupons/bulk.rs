@@ -16,7 +16,6 @@ use shop_services::cart::coupon_management::Coupons;
 use shop_core::platform::words::file_texts;
 use utoipa::ToSchema;
 
-use super::to_refusal;
 use crate::admin::accounts::auth::Staff;
 use crate::admin::problem::{Body, Refusal};
 use crate::platform::csv;
@@ -45,7 +44,7 @@ pub(in crate::admin) async fn bulk(
     Body(body): Body<BulkCoupons>,
 ) -> Result<Response, Refusal> {
     let form = BulkForm { count: body.count, prefix: body.prefix, length: body.length };
-    let (coupon, codes) = coupons.add_bulk_coupons(&body.coupon, &form).await?.map_err(to_refusal)?;
+    let (coupon, codes) = coupons.add_bulk_coupons(&body.coupon, &form).await?;
     let lang = context.settings().await?.lang();
     let mut response = csv::answer("coupon.csv", file(&coupon, &codes, lang));
     *response.status_mut() = StatusCode::CREATED;

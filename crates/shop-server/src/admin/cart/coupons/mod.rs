@@ -94,7 +94,7 @@ pub(in crate::admin) async fn add(
     _staff: Staff,
     Body(fields): Body<CouponForm>,
 ) -> Result<(StatusCode, Json<Made>), Refusal> {
-    let id = coupons.add_coupon(&fields).await?.map_err(to_refusal)?;
+    let id = coupons.add_coupon(&fields).await?;
     Ok((StatusCode::CREATED, Json(Made { id })))
 }
 
@@ -108,7 +108,7 @@ pub(in crate::admin) async fn save(
     Id(id): Id,
     Body(fields): Body<CouponForm>,
 ) -> Result<Json<CouponDetail>, Refusal> {
-    coupons.change_coupon(id, &fields).await?.map_err(to_refusal)?;
+    coupons.change_coupon(id, &fields).await?;
     view::detail(&context, &coupons, id).await.map(Json)
 }
 
@@ -120,7 +120,7 @@ pub(in crate::admin) async fn duplicate(
     _staff: Staff,
     Id(id): Id,
 ) -> Result<(StatusCode, Json<Made>), Refusal> {
-    let id = coupons.duplicate_coupon(id).await?.map_err(to_refusal)?;
+    let id = coupons.duplicate_coupon(id).await?;
     Ok((StatusCode::CREATED, Json(Made { id })))
 }
 
@@ -134,9 +134,12 @@ pub(in crate::admin) async fn delete(
     if coupons.delete_coupon(id).await? { Ok(StatusCode::NO_CONTENT) } else { Err(Refusal::not_found()) }
 }
 
-fn to_refusal(denied: CouponFormError) -> Refusal {
-    match denied {
-        CouponFormError::Unknown => Refusal::not_found(),
-        CouponFormError::Fields(errors) => Refusal::fields(errors),
+impl From<CouponFormError> for Refusal {
+    fn from(error: CouponFormError) -> Self {
+        match error {
+            CouponFormError::Unknown => Self::not_found(),
+            CouponFormError::Fields(errors) => Self::fields(errors),
+            CouponFormError::Store(error) => error.into(),
+        }
     }
 }

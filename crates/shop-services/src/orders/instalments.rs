@@ -37,20 +37,20 @@ pub fn next_part(order: &OrderRecord) -> Option<&InstalmentRecord> {
 }
 
 /// Why an instalment was not changed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum InstalmentRefusal {
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum InstalmentError {
+    #[error("the order or instalment does not exist")]
     Unknown,
+    #[error("the instalment changed meanwhile")]
     Changed,
+    #[error(transparent)]
+    Store(#[from] StoreError),
 }
 
 impl Orders {
     /// Announces the payment of the next instalment by the chosen method; the buyer gets the payment instructions by e-mail.
-    pub async fn announce_part(
-        &self,
-        order: &OrderRecord,
-        chosen: &ChosenPayment,
-    ) -> Result<Result<(), InstalmentRefusal>, StoreError> {
-        let Some(part) = next_part(order) else { return Ok(Err(InstalmentRefusal::Changed)) };
+    pub async fn announce_part(&self, order: &OrderRecord, chosen: &ChosenPayment) -> Result<(), InstalmentError> {
+        let Some(part) = next_part(order) else { return Err(InstalmentError::Changed) };
         let settings = self.context.settings().await?;
         let step = InstalmentStep {
             order_id: order.id,
@@ -66,21 +66,15 @@ impl Orders {
     }
 
     /// Marks an instalment as paid, or reverts that. The buyer is notified of the payment.
-    pub async fn book_part(
-        &self,
-        id: OrderId,
-        position: i64,
-        paid: bool,
-        author: &str,
-    ) -> Result<Result<(), InstalmentRefusal>, StoreError> {
-        let Some(order) = self.store.order(id).await? else { return Ok(Err(InstalmentRefusal::Unknown)) };
+    pub async fn book_part(&self, id: OrderId, position: i64, paid: bool, author: &str) -> Result<(), InstalmentError> {
+        let Some(order) = self.store.order(id).await? else { return Err(InstalmentError::Unknown) };
         let Some(part) = order.instalments.iter().find(|part| part.position == position) else {
-            return Ok(Err(InstalmentRefusal::Unknown));
+            return Err(InstalmentError::Unknown);
         };
         let to = if paid { InstalmentStatus::Paid } else { InstalmentStatus::Due };
         let ended = matches!(order.status, OrderStatus::Cancelled | OrderStatus::Refunded);
         if ended || !part.status.can_become(to) {
-            return Ok(Err(InstalmentRefusal::Changed));
+            return Err(InstalmentError::Changed);
         }
         let settings = self.context.settings().await?;
         let step = InstalmentStep {
@@ -116,12 +110,12 @@ impl Orders {
             author: PAYMENT_AUTHOR.to_owned(),
             mails: vec![received(order, part, &*self.context.settings().await?)],
         };
-        Ok(self.step(&step).await?.is_ok())
+        self.store.step_instalment(&step, self.context.now()).await
     }
 
-    async fn step(&self, step: &InstalmentStep) -> Result<Result<(), InstalmentRefusal>, StoreError> {
+    async fn step(&self, step: &InstalmentStep) -> Result<(), InstalmentError> {
         let done = self.store.step_instalment(step, self.context.now()).await?;
-        Ok(if done { Ok(()) } else { Err(InstalmentRefusal::Changed) })
+        if done { Ok(()) } else { Err(InstalmentError::Changed) }
     }
 }
 

@@ -28,7 +28,7 @@ mod withdrawals;
 
 pub(crate) use creation::{order_key, order_taxes};
 pub use downloads::{GrantedFile, OrderFiles};
-pub use instalments::{InstalmentRefusal, next_part, part_payment_methods, part_payment_rules};
+pub use instalments::{InstalmentError, next_part, part_payment_methods, part_payment_rules};
 pub use legal::LegalSection;
 pub(crate) use new_line::order_line;
 pub use notes::BUYER_NOTE;

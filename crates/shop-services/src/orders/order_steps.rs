@@ -87,9 +87,9 @@ impl OrderSteps {
             // Refunds by the provider are reported to the buyer with the refund.
             is_notified_by_refund = left_by_gateway(&order, &payments).is_some_and(|left| left > Cents::ZERO);
             match self.refunds.refund_left(&order, &payments, note, author).await? {
-                Ok(true) => {}
-                Ok(false) => return Ok(Err(StatusRefusal::RefundOpen)),
-                Err(_) => return Ok(Err(StatusRefusal::Refused(TransitionRefusal::Changed))),
+                Some(true) => {}
+                Some(false) => return Ok(Err(StatusRefusal::RefundOpen)),
+                None => return Ok(Err(StatusRefusal::Refused(TransitionRefusal::Changed))),
             }
         }
         let stock = match effect {

@@ -34,16 +34,22 @@ pub struct OpenAuthorisation {
 }
 
 /// Why nothing was captured or released.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum CaptureRefusal {
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum CaptureError {
+    #[error("the order does not exist")]
     Unknown,
+    #[error("invalid field: {0:?}")]
     Field(Box<FieldError>),
-    /// There is no open authorisation (any more).
+    #[error("there is no open authorisation")]
     NothingOpen,
     /// The provider refused, in its own words.
+    #[error("the provider refused: {0}")]
     Refused(String),
-    /// The provider did not respond; the worker checks again.
+    /// The worker checks again.
+    #[error("the provider did not respond")]
     InDoubt,
+    #[error(transparent)]
+    Store(#[from] StoreError),
 }
 
 /// Whether an amount is authorised and not captured yet.
@@ -74,16 +80,8 @@ pub struct Captures {
 impl Captures {
     /// Captures an order's authorised amount: all of it if no amount is typed; capturing less releases the rest and lowers the
     /// total.
-    pub async fn capture_payment(
-        &self,
-        id: OrderId,
-        typed: &str,
-        author: &str,
-    ) -> Result<Result<(), CaptureRefusal>, StoreError> {
-        let (order, payment) = match self.authorised(id).await? {
-            Ok(found) => found,
-            Err(refusal) => return Ok(Err(refusal)),
-        };
+    pub async fn capture_payment(&self, id: OrderId, typed: &str, author: &str) -> Result<(), CaptureError> {
+        let (order, payment) = self.authorised(id).await?;
         let cents = match typed.trim() {
             "" => Some(payment.cents),
             typed => Cents::parse(typed).filter(|cents| *cents > Cents::ZERO && *cents <= payment.cents),
@@ -92,10 +90,10 @@ impl Captures {
             let error = FieldError::new("amount", codes::CAPTURE_AMOUNT)
                 .with("minimum", price(Cents(1), Lang::It))
                 .with("maximum", price(payment.cents, Lang::It));
-            return Ok(Err(CaptureRefusal::Field(Box::new(error))));
+            return Err(CaptureError::Field(Box::new(error)));
         };
         let (Some(gateway), Some(intent)) = (self.context.gateway(), payment.intent_id.clone()) else {
-            return Ok(Err(CaptureRefusal::NothingOpen));
+            return Err(CaptureError::NothingOpen);
         };
         self.check_later(&payment).await?;
         let note = format!("Riscossione di {}", price(cents, Lang::It));
@@ -106,13 +104,10 @@ impl Captures {
     }
 
     /// Releases an order's authorised amount; the order is cancelled and its stock restored.
-    pub async fn release_payment(&self, id: OrderId, author: &str) -> Result<Result<(), CaptureRefusal>, StoreError> {
-        let (_, payment) = match self.authorised(id).await? {
-            Ok(found) => found,
-            Err(refusal) => return Ok(Err(refusal)),
-        };
+    pub async fn release_payment(&self, id: OrderId, author: &str) -> Result<(), CaptureError> {
+        let (_, payment) = self.authorised(id).await?;
         let (Some(gateway), Some(intent)) = (self.context.gateway(), payment.intent_id.clone()) else {
-            return Ok(Err(CaptureRefusal::NothingOpen));
+            return Err(CaptureError::NothingOpen);
         };
         self.check_later(&payment).await?;
         self.store.add_order_note(id, "note", "payment_released", author, self.context.now()).await?;
@@ -150,13 +145,10 @@ impl Captures {
         Ok(warned)
     }
 
-    async fn authorised(
-        &self,
-        id: OrderId,
-    ) -> Result<Result<(OrderRecord, PaymentRecord), CaptureRefusal>, StoreError> {
-        let Some(order) = self.store.order(id).await? else { return Ok(Err(CaptureRefusal::Unknown)) };
+    async fn authorised(&self, id: OrderId) -> Result<(OrderRecord, PaymentRecord), CaptureError> {
+        let Some(order) = self.store.order(id).await? else { return Err(CaptureError::Unknown) };
         let payment = self.store.payments_of(id).await?.into_iter().find(is_authorised);
-        Ok(payment.map(|payment| (order, payment)).ok_or(CaptureRefusal::NothingOpen))
+        payment.map(|payment| (order, payment)).ok_or(CaptureError::NothingOpen)
     }
 
     /// Schedules a check, in case the process stops before the response arrives.
@@ -169,20 +161,20 @@ impl Captures {
         id: OrderId,
         payment: PaymentRecord,
         done: Result<crate::ports::Intent, GatewayError>,
-    ) -> Result<Result<(), CaptureRefusal>, StoreError> {
-        let declined = |error: &PaymentError| CaptureRefusal::Refused(payment_error_message(error, Lang::It));
+    ) -> Result<(), CaptureError> {
+        let declined = |error: &PaymentError| CaptureError::Refused(payment_error_message(error, Lang::It));
         match done {
             Ok(intent) => {
                 self.settlement.apply_and_settle(payment, &intent).await?;
-                Ok(Ok(()))
+                Ok(())
             }
             Err(GatewayError::Refused { error } | GatewayError::Declined { error, .. }) => {
                 // Somebody else may have captured or released it, or it has expired.
                 self.settlement.check_payment(payment).await?;
                 let open = self.store.payments_of(id).await?.iter().any(is_authorised);
-                Ok(Err(if open { declined(&error) } else { CaptureRefusal::NothingOpen }))
+                Err(if open { declined(&error) } else { CaptureError::NothingOpen })
             }
-            Err(GatewayError::Unavailable(_) | GatewayError::Unknown(_)) => Ok(Err(CaptureRefusal::InDoubt)),
+            Err(GatewayError::Unavailable(_) | GatewayError::Unknown(_)) => Err(CaptureError::InDoubt),
         }
     }
 }

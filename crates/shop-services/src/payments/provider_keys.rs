@@ -42,17 +42,20 @@ pub struct KeyInfo {
 }
 
 /// Why keys were not changed.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum KeysRefusal {
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum ProviderKeysError {
+    #[error("invalid fields: {0:?}")]
     Fields(Vec<FieldError>),
-    /// There is no key to encrypt them with.
+    #[error("there is no key to encrypt the keys with")]
     NotSealed,
-    /// They come from the environment.
+    #[error("the keys come from the environment")]
     FromEnvironment,
-    /// The provider is unreachable.
+    #[error("the provider is unreachable")]
     Unreachable,
-    /// Somebody else changed them meanwhile.
+    #[error("somebody else changed the keys meanwhile")]
     Changed,
+    #[error(transparent)]
+    Store(#[from] StoreError),
 }
 
 impl ProviderSetup {
@@ -82,70 +85,61 @@ impl ProviderSetup {
     }
 
     /// Stores keys after the provider has accepted them. A secret that is left empty stays unchanged.
-    ///
-    /// # Errors
-    ///
-    /// The inner error: nothing was stored.
-    pub async fn change_provider_keys(
-        &self,
-        form: &ProviderKeysForm,
-        author: &str,
-    ) -> Result<Result<(), KeysRefusal>, StoreError> {
+    pub async fn change_provider_keys(&self, form: &ProviderKeysForm, author: &str) -> Result<(), ProviderKeysError> {
         let provider = self.context.provider.source();
-        let Some(connector) = &provider.connector else { return Ok(Err(KeysRefusal::NotSealed)) };
+        let Some(connector) = &provider.connector else { return Err(ProviderKeysError::NotSealed) };
         if provider.keys.is_some() {
-            return Ok(Err(KeysRefusal::FromEnvironment));
+            return Err(ProviderKeysError::FromEnvironment);
         }
         let document = self.store.load_setting(PROVIDER_KEYS).await?;
         // Keys that cannot be decrypted are replaced.
         let before = parse_keys(document.as_deref()).unwrap_or_default();
         let known = self.context.provider.keys_by(connector.as_ref(), &before).unwrap_or_default();
-        let form = match filled(form, &known).check() {
-            Ok(form) => form,
-            Err(errors) => return Ok(Err(KeysRefusal::Fields(errors))),
-        };
+        let form = filled(form, &known).check().map_err(ProviderKeysError::Fields)?;
         let sealed = |text: &str| match text {
             "" => Some(String::new()),
             text => connector.seal(&Secret(text.to_owned())),
         };
         let (Some(secret_key), Some(webhook_secret)) = (sealed(&form.secret_key), sealed(&form.webhook_secret)) else {
-            return Ok(Err(KeysRefusal::NotSealed));
+            return Err(ProviderKeysError::NotSealed);
         };
-        if let Some(refusal) = self.test_keys(connector.as_ref(), &form).await {
-            return Ok(Err(refusal));
-        }
+        self.test_keys(connector.as_ref(), &form).await?;
         let stored = StoredKeys { secret_key, publishable_key: form.publishable_key, webhook_secret };
         let done = self.store_keys(document.as_deref(), &before, &stored, author).await?;
-        Ok(if done { Ok(()) } else { Err(KeysRefusal::Changed) })
+        if done { Ok(()) } else { Err(ProviderKeysError::Changed) }
     }
 
-    /// Tests whether the provider accepts the keys; `None` if it does.
-    async fn test_keys(&self, connector: &dyn ProviderConnector, form: &ProviderKeysForm) -> Option<KeysRefusal> {
+    /// Tests whether the provider accepts the keys.
+    async fn test_keys(
+        &self,
+        connector: &dyn ProviderConnector,
+        form: &ProviderKeysForm,
+    ) -> Result<(), ProviderKeysError> {
         let keys = GatewayKeys {
             secret_key: Secret(form.secret_key.clone()),
             publishable_key: form.publishable_key.clone(),
             webhook_secrets: Vec::new(),
         };
         let Ok(gateway) = connector.connect(&keys, self.context.provider.watch()) else {
-            return Some(KeysRefusal::Unreachable);
+            return Err(ProviderKeysError::Unreachable);
         };
         match gateway.account().await {
             // A key with restricted permissions is valid too.
-            Err(GatewayError::Refused { error }) if error.kind == "permission_error" => None,
+            Err(GatewayError::Refused { error }) if error.kind == "permission_error" => Ok(()),
             Err(GatewayError::Refused { .. }) => {
-                Some(KeysRefusal::Fields(vec![FieldError::new("secret_key", answers::PROVIDER_KEY_UNKNOWN)]))
+                Err(ProviderKeysError::Fields(vec![FieldError::new("secret_key", answers::PROVIDER_KEY_UNKNOWN)]))
             }
-            Err(_) => Some(KeysRefusal::Unreachable),
-            Ok(_) => None,
+            Err(_) => Err(ProviderKeysError::Unreachable),
+            Ok(_) => Ok(()),
         }
     }
 
     /// Deletes the stored keys, which restores the process's own connection.
-    pub async fn forget_provider_keys(&self, author: &str) -> Result<Result<(), KeysRefusal>, StoreError> {
+    pub async fn forget_provider_keys(&self, author: &str) -> Result<(), ProviderKeysError> {
         let document = self.store.load_setting(PROVIDER_KEYS).await?;
         let before = parse_keys(document.as_deref()).unwrap_or_default();
         let done = self.store_keys(document.as_deref(), &before, &StoredKeys::default(), author).await?;
-        Ok(if done { Ok(()) } else { Err(KeysRefusal::Changed) })
+        if done { Ok(()) } else { Err(ProviderKeysError::Changed) }
     }
 
     /// Stores the signing secret of a new webhook; `false` if somebody else changed the keys meanwhile, or it cannot be

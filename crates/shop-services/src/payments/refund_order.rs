@@ -12,12 +12,16 @@ use crate::payments::Refunds;
 use crate::ports::{NewRefund, OrderRecord, PaymentRecord, RefundAgain, RefundRecord, StoreError};
 
 /// Why nothing was refunded.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum RefundRefusal {
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum RefundError {
+    #[error("the order does not exist")]
     Unknown,
+    #[error("invalid fields: {0:?}")]
     Fields(Vec<FieldError>),
-    /// The order changed meanwhile.
+    #[error("the order changed meanwhile")]
     Changed,
+    #[error(transparent)]
+    Store(#[from] StoreError),
 }
 
 /// Identifies a refund request.
@@ -39,21 +43,12 @@ impl RefundRequest {
 
 impl Refunds {
     /// Previews a refund and the rest, without writing anything.
-    pub async fn preview_refund(
-        &self,
-        id: OrderId,
-        form: &RefundForm,
-    ) -> Result<Result<(Refund, Cents), RefundRefusal>, StoreError> {
-        let Some(order) = self.store.order(id).await? else { return Ok(Err(RefundRefusal::Unknown)) };
+    pub async fn preview_refund(&self, id: OrderId, form: &RefundForm) -> Result<(Refund, Cents), RefundError> {
+        let Some(order) = self.store.order(id).await? else { return Err(RefundError::Unknown) };
         let facts = refundable(&order, &self.store.payments_of(id).await?);
-        let checked = check(form, &facts, self.context.settings().await?.lang());
-        Ok(match checked {
-            Ok(refund) => {
-                let left = facts.refundable_cents() - refund.total;
-                Ok((refund, left))
-            }
-            Err(errors) => Err(RefundRefusal::Fields(errors)),
-        })
+        let refund = check(form, &facts, self.context.settings().await?.lang()).map_err(RefundError::Fields)?;
+        let left = facts.refundable_cents() - refund.total;
+        Ok((refund, left))
     }
 
     /// Refunds part of an order. The buyer is notified; when nothing is left to refund, the order is set to refunded. A repeated
@@ -64,21 +59,18 @@ impl Refunds {
         form: &RefundForm,
         request: &RefundRequest,
         author: &str,
-    ) -> Result<Result<(), RefundRefusal>, StoreError> {
-        let Some(order) = self.store.order(id).await? else { return Ok(Err(RefundRefusal::Unknown)) };
+    ) -> Result<(), RefundError> {
+        let Some(order) = self.store.order(id).await? else { return Err(RefundError::Unknown) };
         if request.is_repeated(&order.refunds) {
-            return Ok(Ok(()));
+            return Ok(());
         }
         if request.refunds_before.is_some_and(|before| before != order.refunds.len()) {
-            return Ok(Err(RefundRefusal::Changed));
+            return Err(RefundError::Changed);
         }
         let settings = self.context.settings().await?;
         let payments = self.store.payments_of(id).await?;
         let facts = refundable(&order, &payments);
-        let refund = match check(form, &facts, settings.lang()) {
-            Ok(refund) => refund,
-            Err(errors) => return Ok(Err(RefundRefusal::Fields(errors))),
-        };
+        let refund = check(form, &facts, settings.lang()).map_err(RefundError::Fields)?;
         let lang = order.content.lang;
         let credit = refund.as_credit.then(|| {
             let new = NewCredits {
@@ -114,12 +106,12 @@ impl Refunds {
             free_places: refund.free_places,
         };
         let Some(number) = self.store.book_refund(&booked, self.context.now()).await? else {
-            return Ok(Err(RefundRefusal::Changed));
+            return Err(RefundError::Changed);
         };
         self.context.catalogue_changed();
         self.request_refund(id, number).await?;
         self.orders.close_when_refunded(id, author).await?;
-        Ok(Ok(()))
+        Ok(())
     }
 
     /// Repeats the failed part of a refund, by the provider or by other means.
@@ -129,29 +121,30 @@ impl Refunds {
         number: i64,
         how: RefundAgain,
         author: &str,
-    ) -> Result<Result<(), RefundRefusal>, StoreError> {
+    ) -> Result<(), RefundError> {
         if self.store.order(id).await?.is_none() {
-            return Ok(Err(RefundRefusal::Unknown));
+            return Err(RefundError::Unknown);
         }
         if !self.store.refund_again(id, number, how, author, self.context.now()).await? {
-            return Ok(Err(RefundRefusal::Changed));
+            return Err(RefundError::Changed);
         }
         self.request_refund(id, number).await?;
         self.orders.close_when_refunded(id, author).await?;
-        Ok(Ok(()))
+        Ok(())
     }
 
-    /// Refunds everything left at the provider, without lines; `true` if the provider has confirmed all of it.
+    /// Refunds everything left at the provider, without lines; `true` if the provider has confirmed all of it, `None` if the order
+    /// changed meanwhile.
     pub(crate) async fn refund_left(
         &self,
         order: &OrderRecord,
         payments: &[PaymentRecord],
         reason: &str,
         author: &str,
-    ) -> Result<Result<bool, RefundRefusal>, StoreError> {
+    ) -> Result<Option<bool>, StoreError> {
         let left = left_by_gateway(order, payments).unwrap_or_default();
         if left <= Cents::ZERO {
-            return Ok(Ok(true));
+            return Ok(Some(true));
         }
         let booked = NewRefund {
             order_id: order.id,
@@ -170,8 +163,8 @@ impl Refunds {
             mails: Vec::new(),
         };
         let Some(number) = self.store.book_refund(&booked, self.context.now()).await? else {
-            return Ok(Err(RefundRefusal::Changed));
+            return Ok(None);
         };
-        Ok(Ok(self.request_refund(order.id, number).await?))
+        Ok(Some(self.request_refund(order.id, number).await?))
     }
 }

@@ -136,7 +136,7 @@ impl Settlement {
         // A failed refund needs a person: it is not requested again automatically.
         let failed = order.refunds.iter().any(|refund| refund.failed > Cents::ZERO);
         if order.status == OrderStatus::Cancelled && !failed {
-            self.refunds.refund_left(order, payments, "", PAYMENT_AUTHOR).await?.ok();
+            self.refunds.refund_left(order, payments, "", PAYMENT_AUTHOR).await?;
         }
         Ok(())
     }

@@ -42,20 +42,23 @@ pub struct PaymentSetup {
 }
 
 /// Why the setup was not repaired.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum SetupRefusal {
-    /// There is no provider to set up.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum SetupError {
+    #[error("there is no provider to set up")]
     NoProvider,
-    /// The secret of a new webhook could not be encrypted.
+    #[error("the secret of a new webhook could not be encrypted")]
     NotSealed,
-    /// Wallets cannot verify the shop's address.
+    #[error("wallets cannot verify the shop's address")]
     NoDomain,
+    #[error("the provider refused: {}", .0.code)]
     Refused(Box<PaymentError>),
-    /// The provider is unreachable, or its response is unknown.
+    #[error("the provider is unreachable, or its response is unknown")]
     Unreachable,
+    #[error(transparent)]
+    Store(#[from] StoreError),
 }
 
-impl From<GatewayError> for SetupRefusal {
+impl From<GatewayError> for SetupError {
     fn from(error: GatewayError) -> Self {
         match error {
             GatewayError::Declined { error, .. } | GatewayError::Refused { error } => Self::Refused(error),
@@ -149,59 +152,42 @@ impl ProviderSetup {
 
     /// Creates the webhook, or repairs the existing one. The provider returns a signing secret only at creation: if the shop does
     /// not know it, a new webhook replaces the old one.
-    ///
-    /// # Errors
-    ///
-    /// The inner error: why it was not set up.
-    pub async fn set_up_webhook(&self, author: &str) -> Result<Result<(), SetupRefusal>, StoreError> {
-        let Some(gateway) = self.gateway_to_set_up() else { return Ok(Err(SetupRefusal::NoProvider)) };
+    pub async fn set_up_webhook(&self, author: &str) -> Result<(), SetupError> {
+        let Some(gateway) = self.gateway_to_set_up() else { return Err(SetupError::NoProvider) };
         let url = self.webhook_url();
-        let found = match gateway.webhook(&url).await {
-            Ok(found) => found,
-            Err(error) => return Ok(Err(error.into())),
-        };
+        let found = gateway.webhook(&url).await?;
         let key = || format!("webhook-{}", self.context.random().hex(16));
         if let Some(old) = found.as_ref().filter(|_| gateway.knows_signatures()) {
-            let done = gateway.change_webhook(&old.id, WEBHOOK_EVENTS, &key()).await;
-            return Ok(done.map_err(SetupRefusal::from));
+            return Ok(gateway.change_webhook(&old.id, WEBHOOK_EVENTS, &key()).await?);
         }
         // A secret that cannot be stored would be lost.
         if !self.key_info().await?.can_store {
-            return Ok(Err(SetupRefusal::NotSealed));
+            return Err(SetupError::NotSealed);
         }
-        let created = match gateway.create_webhook(&url, WEBHOOK_EVENTS, &key()).await {
-            Ok(created) => created,
-            Err(error) => return Ok(Err(error.into())),
-        };
+        let created = gateway.create_webhook(&url, WEBHOOK_EVENTS, &key()).await?;
         let secret: Secret = created.secret.unwrap_or_default();
         if secret.0.is_empty() || !self.save_webhook_secret(&secret, author).await? {
-            return Ok(Err(SetupRefusal::NotSealed));
+            return Err(SetupError::NotSealed);
         }
         if let Some(old) = found
             && let Err(error) = gateway.change_webhook(&old.id, &[], &key()).await
         {
             tracing::warn!(%error, "the webhook that was replaced could not be switched off");
         }
-        Ok(Ok(()))
+        Ok(())
     }
 
     /// Registers the shop's domain for wallets, or has it verified again.
-    ///
-    /// # Errors
-    ///
-    /// The inner error: why it was not set up.
-    pub async fn set_up_domain(&self) -> Result<Result<(), SetupRefusal>, StoreError> {
-        let Some(gateway) = self.gateway_to_set_up() else { return Ok(Err(SetupRefusal::NoProvider)) };
-        let Some(name) = wallet_domain(self.context.public_url()) else { return Ok(Err(SetupRefusal::NoDomain)) };
+    pub async fn set_up_domain(&self) -> Result<(), SetupError> {
+        let Some(gateway) = self.gateway_to_set_up() else { return Err(SetupError::NoProvider) };
+        let Some(name) = wallet_domain(self.context.public_url()) else { return Err(SetupError::NoDomain) };
         let key = |step: &str| format!("domain-{step}-{}", self.context.random().hex(16));
-        let done = async {
-            let domain = match gateway.domain(&name).await? {
-                Some(domain) => domain,
-                None => gateway.register_domain(&name, &key("register")).await?,
-            };
-            gateway.check_domain(&domain.id, &key("check")).await.map(|_| ())
+        let domain = match gateway.domain(&name).await? {
+            Some(domain) => domain,
+            None => gateway.register_domain(&name, &key("register")).await?,
         };
-        Ok(done.await.map_err(SetupRefusal::from))
+        gateway.check_domain(&domain.id, &key("check")).await?;
+        Ok(())
     }
 
     /// A sandbox is already set up.

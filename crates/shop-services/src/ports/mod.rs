@@ -135,7 +135,7 @@ pub use standing_order::{
     StandingOrderChanged, StandingOrderContent, StandingOrderRecord, StandingOrderSaved, StandingOrderStep,
     StandingOrderStore,
 };
-pub use store_error::StoreError;
+pub use store_error::{FormError, StoreError};
 pub use subaccount::{MainAccount, SubaccountConflict, SubaccountRecord, SubaccountStore};
 pub use subscription::{
     MethodSetup, NewRenewal, NewSubscription, PaymentChange, SubscriptionChange, SubscriptionContent,

@@ -8,7 +8,7 @@ use shop_core::base::{FieldError, OrderId};
 use shop_services::orders::documents::{Documents, InvoiceRefusal};
 use shop_services::orders::einvoices::EInvoices;
 use shop_services::orders::order_steps::{OrderSteps, StatusRefusal};
-use shop_services::orders::{InstalmentRefusal, Orders};
+use shop_services::orders::{InstalmentError, Orders};
 use shop_services::ports::TransitionRefusal;
 use utoipa::ToSchema;
 
@@ -158,10 +158,17 @@ pub(in crate::admin) async fn book(
     Body(change): Body<InstalmentChange>,
 ) -> Result<Json<OrderDetail>, Refusal> {
     let id = OrderId(id);
-    match orders.book_part(id, position, change.paid, &staff.person.username).await? {
-        Ok(()) => details.load(id).await,
-        Err(InstalmentRefusal::Unknown) => Err(Refusal::not_found()),
-        Err(InstalmentRefusal::Changed) => Err(Refusal::new(StatusCode::CONFLICT, messages::ORDER_CHANGED)),
+    orders.book_part(id, position, change.paid, &staff.person.username).await?;
+    details.load(id).await
+}
+
+impl From<InstalmentError> for Refusal {
+    fn from(error: InstalmentError) -> Self {
+        match error {
+            InstalmentError::Unknown => Self::not_found(),
+            InstalmentError::Changed => Self::new(StatusCode::CONFLICT, messages::ORDER_CHANGED),
+            InstalmentError::Store(error) => error.into(),
+        }
     }
 }
 

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use shop_core::base::OrderId;
 use shop_core::orders::refund::{RefundForm, RefundLineForm};
 use shop_services::orders::Orders;
-use shop_services::payments::{RefundRefusal, RefundRequest, Refunds};
+use shop_services::payments::{RefundError, RefundRequest, Refunds};
 use shop_services::ports::RefundAgain;
 use utoipa::ToSchema;
 
@@ -98,8 +98,8 @@ pub(in crate::admin) async fn refund(
     Body(new): Body<NewRefund>,
 ) -> Result<Json<OrderDetail>, Refusal> {
     let request = idempotency_request(&new, &headers, &staff.person.username);
-    let outcome = refunds.refund_order(OrderId(id), &new.into(), &request, &staff.person.username).await?;
-    detail_or_refusal(&details, OrderId(id), outcome).await
+    refunds.refund_order(OrderId(id), &new.into(), &request, &staff.person.username).await?;
+    details.load(OrderId(id)).await
 }
 
 /// Builds the idempotency key of a refund from the `Idempotency-Key` header and the member of staff.
@@ -119,7 +119,7 @@ pub(in crate::admin) async fn preview(
     Id(id): Id,
     Body(new): Body<NewRefund>,
 ) -> Result<Json<RefundPreview>, Refusal> {
-    let (refund, left) = refunds.preview_refund(OrderId(id), &new.into()).await?.map_err(to_refusal)?;
+    let (refund, left) = refunds.preview_refund(OrderId(id), &new.into()).await?;
     let order = orders.order(OrderId(id)).await?.ok_or_else(Refusal::not_found)?;
     let way = match (refund.as_credit, refund.by_gateway) {
         (true, _) => "credit",
@@ -168,25 +168,17 @@ pub(in crate::admin) async fn again(
     Body(retry): Body<RefundRetry>,
 ) -> Result<Json<OrderDetail>, Refusal> {
     let how = if retry.by_hand { RefundAgain::ByHand } else { RefundAgain::Gateway };
-    let outcome = refunds.refund_again(OrderId(id), refund, how, &staff.person.username).await?;
-    detail_or_refusal(&details, OrderId(id), outcome).await
+    refunds.refund_again(OrderId(id), refund, how, &staff.person.username).await?;
+    details.load(OrderId(id)).await
 }
 
-async fn detail_or_refusal(
-    details: &OrderDetails,
-    id: OrderId,
-    outcome: Result<(), RefundRefusal>,
-) -> Result<Json<OrderDetail>, Refusal> {
-    match outcome {
-        Ok(()) => details.load(id).await,
-        Err(refusal) => Err(to_refusal(refusal)),
-    }
-}
-
-fn to_refusal(refusal: RefundRefusal) -> Refusal {
-    match refusal {
-        RefundRefusal::Unknown => Refusal::not_found(),
-        RefundRefusal::Fields(errors) => Refusal::fields(errors),
-        RefundRefusal::Changed => Refusal::new(StatusCode::CONFLICT, messages::ORDER_CHANGED),
+impl From<RefundError> for Refusal {
+    fn from(error: RefundError) -> Self {
+        match error {
+            RefundError::Unknown => Self::not_found(),
+            RefundError::Fields(errors) => Self::fields(errors),
+            RefundError::Changed => Self::new(StatusCode::CONFLICT, messages::ORDER_CHANGED),
+            RefundError::Store(error) => error.into(),
+        }
     }
 }

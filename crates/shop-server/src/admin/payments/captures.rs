@@ -5,7 +5,7 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use serde::Deserialize;
 use shop_core::base::OrderId;
-use shop_services::payments::{CaptureRefusal, Captures};
+use shop_services::payments::{CaptureError, Captures};
 use utoipa::ToSchema;
 
 use crate::admin::accounts::auth::Staff;
@@ -33,7 +33,8 @@ pub(in crate::admin) async fn capture(
     Body(body): Body<Capture>,
 ) -> Result<Json<OrderDetail>, Refusal> {
     let id = OrderId(id);
-    detail_or_refusal(&details, id, captures.capture_payment(id, &body.amount, &staff.person.username).await?).await
+    captures.capture_payment(id, &body.amount, &staff.person.username).await?;
+    details.load(id).await
 }
 
 /// Releases an authorised amount. The order is cancelled.
@@ -46,21 +47,20 @@ pub(in crate::admin) async fn release(
     Id(id): Id,
 ) -> Result<Json<OrderDetail>, Refusal> {
     let id = OrderId(id);
-    detail_or_refusal(&details, id, captures.release_payment(id, &staff.person.username).await?).await
+    captures.release_payment(id, &staff.person.username).await?;
+    details.load(id).await
 }
 
-async fn detail_or_refusal(
-    details: &OrderDetails,
-    id: OrderId,
-    outcome: Result<(), CaptureRefusal>,
-) -> Result<Json<OrderDetail>, Refusal> {
-    let conflict = |code| Refusal::new(StatusCode::CONFLICT, code);
-    match outcome {
-        Ok(()) => details.load(id).await,
-        Err(CaptureRefusal::Unknown) => Err(Refusal::not_found()),
-        Err(CaptureRefusal::Field(error)) => Err(Refusal::field(*error)),
-        Err(CaptureRefusal::NothingOpen) => Err(conflict(messages::CAPTURE_NOTHING)),
-        Err(CaptureRefusal::Refused(why)) => Err(conflict(messages::CAPTURE_REFUSED).with("reason", &why)),
-        Err(CaptureRefusal::InDoubt) => Err(conflict(messages::PAYMENT_IN_DOUBT)),
+impl From<CaptureError> for Refusal {
+    fn from(error: CaptureError) -> Self {
+        let conflict = |code| Self::new(StatusCode::CONFLICT, code);
+        match error {
+            CaptureError::Unknown => Self::not_found(),
+            CaptureError::Field(error) => Self::field(*error),
+            CaptureError::NothingOpen => conflict(messages::CAPTURE_NOTHING),
+            CaptureError::Refused(why) => conflict(messages::CAPTURE_REFUSED).with("reason", &why),
+            CaptureError::InDoubt => conflict(messages::PAYMENT_IN_DOUBT),
+            CaptureError::Store(error) => error.into(),
+        }
     }
 }

@@ -10,7 +10,7 @@ use shop_core::base::Lang;
 use shop_core::payments::setup::{Finding, KeyMode, ProviderKeysForm, Remedy};
 use shop_core::platform::messages::codes;
 use shop_services::Context;
-use shop_services::payments::{KeyInfo, KeysFrom, KeysRefusal, PaymentSetup, ProviderSetup, SetupRefusal};
+use shop_services::payments::{KeyInfo, KeysFrom, PaymentSetup, ProviderSetup, ProviderKeysError, SetupError};
 use shop_services::ports::ProviderErrorRecord;
 use utoipa::ToSchema;
 
@@ -147,10 +147,8 @@ pub(in crate::admin) async fn set_up_webhook(
     headers: HeaderMap,
 ) -> Result<Json<PaymentSetupDetail>, Refusal> {
     count_request(&web.context, &limits, &admin)?;
-    provider_setup
-        .set_up_webhook(&admin.person.username)
-        .await?
-        .map_err(|refusal| to_refusal(refusal, &web.public_address))?;
+    let done = provider_setup.set_up_webhook(&admin.person.username).await;
+    done.map_err(|error| to_refusal(&error, web.public_address.as_str()))?;
     load_setup(&provider_setup, language(&headers)).await
 }
 
@@ -165,7 +163,8 @@ pub(in crate::admin) async fn set_up_domain(
     headers: HeaderMap,
 ) -> Result<Json<PaymentSetupDetail>, Refusal> {
     count_request(&web.context, &limits, &admin)?;
-    provider_setup.set_up_domain().await?.map_err(|refusal| to_refusal(refusal, &web.public_address))?;
+    let done = provider_setup.set_up_domain().await;
+    done.map_err(|error| to_refusal(&error, web.public_address.as_str()))?;
     load_setup(&provider_setup, language(&headers)).await
 }
 
@@ -184,7 +183,7 @@ pub(in crate::admin) async fn change_keys(
     count_request(&context, &limits, &admin)?;
     let PaymentKeysForm { secret_key, publishable_key, webhook_secret } = typed;
     let form = ProviderKeysForm { secret_key, publishable_key, webhook_secret };
-    provider_setup.change_provider_keys(&form, &admin.person.username).await?.map_err(keys_refusal)?;
+    provider_setup.change_provider_keys(&form, &admin.person.username).await?;
     load_setup(&provider_setup, language(&headers)).await
 }
 
@@ -199,7 +198,7 @@ pub(in crate::admin) async fn forget_keys(
     headers: HeaderMap,
 ) -> Result<Json<PaymentSetupDetail>, Refusal> {
     count_request(&context, &limits, &admin)?;
-    provider_setup.forget_provider_keys(&admin.person.username).await?.map_err(keys_refusal)?;
+    provider_setup.forget_provider_keys(&admin.person.username).await?;
     load_setup(&provider_setup, language(&headers)).await
 }
 
@@ -221,7 +220,7 @@ async fn load_setup(provider_setup: &ProviderSetup, lang: Lang) -> Result<Json<P
 fn detail(setup: PaymentSetup, keys: KeyInfo, lang: Lang) -> PaymentSetupDetail {
     let account = setup.account.unwrap_or_default();
     let (last_event, last_event_at) = setup.last_event.map(|one| (one.kind, one.received_at)).unzip();
-    let failure = setup.failure.map(|error| describe(&SetupRefusal::from(error), lang));
+    let failure = setup.failure.map(|error| describe(&SetupError::from(error), lang));
     PaymentSetupDetail {
         provider: match setup.mode {
             None => "none",
@@ -251,36 +250,36 @@ fn finding(found: &Finding, lang: Lang) -> SetupFinding {
     }
 }
 
-fn describe(refusal: &SetupRefusal, lang: Lang) -> String {
-    let refusal = refusal_of(refusal, "");
+fn describe(error: &SetupError, lang: Lang) -> String {
+    let refusal = to_refusal(error, "");
     sentence(refusal.code, &refusal.params, lang)
 }
 
-fn to_refusal(refusal: SetupRefusal, public_address: &PublicAddress) -> Refusal {
-    refusal_of(&refusal, public_address.as_str())
-}
-
-fn refusal_of(refusal: &SetupRefusal, address: &str) -> Refusal {
+fn to_refusal(error: &SetupError, address: &str) -> Refusal {
     let conflict = |code| Refusal::new(StatusCode::CONFLICT, code);
-    match refusal {
-        SetupRefusal::NoProvider => conflict(messages::SETUP_NO_PROVIDER),
-        SetupRefusal::NotSealed => conflict(messages::KEYS_NOT_SEALED),
-        SetupRefusal::NoDomain => conflict(messages::SETUP_NO_DOMAIN).with("address", &address),
-        SetupRefusal::Refused(error) => {
+    match error {
+        SetupError::NoProvider => conflict(messages::SETUP_NO_PROVIDER),
+        SetupError::NotSealed => conflict(messages::KEYS_NOT_SEALED),
+        SetupError::NoDomain => conflict(messages::SETUP_NO_DOMAIN).with("address", &address),
+        SetupError::Refused(error) => {
             let reason = if error.message.is_empty() { &error.code } else { &error.message };
             conflict(messages::CAPTURE_REFUSED).with("reason", reason)
         }
-        SetupRefusal::Unreachable => Refusal::new(StatusCode::SERVICE_UNAVAILABLE, messages::SETUP_UNREACHABLE),
+        SetupError::Unreachable => Refusal::new(StatusCode::SERVICE_UNAVAILABLE, messages::SETUP_UNREACHABLE),
+        SetupError::Store(error) => error.clone().into(),
     }
 }
 
-fn keys_refusal(refusal: KeysRefusal) -> Refusal {
-    let conflict = |code| Refusal::new(StatusCode::CONFLICT, code);
-    match refusal {
-        KeysRefusal::Fields(errors) => Refusal::fields(errors),
-        KeysRefusal::NotSealed => conflict(messages::KEYS_NOT_SEALED),
-        KeysRefusal::FromEnvironment => conflict(messages::KEYS_FROM_ENVIRONMENT),
-        KeysRefusal::Unreachable => Refusal::new(StatusCode::SERVICE_UNAVAILABLE, messages::SETUP_UNREACHABLE),
-        KeysRefusal::Changed => conflict(codes::OFFICE_CHANGED),
+impl From<ProviderKeysError> for Refusal {
+    fn from(error: ProviderKeysError) -> Self {
+        let conflict = |code| Self::new(StatusCode::CONFLICT, code);
+        match error {
+            ProviderKeysError::Fields(errors) => Self::fields(errors),
+            ProviderKeysError::NotSealed => conflict(messages::KEYS_NOT_SEALED),
+            ProviderKeysError::FromEnvironment => conflict(messages::KEYS_FROM_ENVIRONMENT),
+            ProviderKeysError::Unreachable => Self::new(StatusCode::SERVICE_UNAVAILABLE, messages::SETUP_UNREACHABLE),
+            ProviderKeysError::Changed => conflict(codes::OFFICE_CHANGED),
+            ProviderKeysError::Store(error) => error.into(),
+        }
     }
 }

@@ -15,7 +15,8 @@ use shop_core::view::{GatewayCustomer, GatewaySettings, Notice, OrderPayPage, Pa
 use shop_services::accounts::buyer::TradeRefusal;
 use shop_services::checkout::PaymentInput;
 use shop_services::orders::{
-    later_payment_methods, later_payment_rules, next_part, order_page, part_payment_methods, part_payment_rules,
+    InstalmentError, later_payment_methods, later_payment_rules, next_part, order_page, part_payment_methods,
+    part_payment_rules,
 };
 use shop_services::payments::{GatewayPayment, OfflineRefusal};
 use shop_services::platform::settings::{ExpressPlace, PaymentMethodSettings, ShopSettings};
@@ -381,8 +382,10 @@ async fn announce_part(
     lang: Lang,
 ) -> Result<Response, StoreError> {
     let shop = &request.state.shop;
-    if shop.orders.announce_part(order, chosen).await?.is_ok() {
-        return Ok(Redirect::to(&order.received_path()).into_response());
+    match shop.orders.announce_part(order, chosen).await {
+        Ok(()) => return Ok(Redirect::to(&order.received_path()).into_response()),
+        Err(InstalmentError::Store(error)) => return Err(error),
+        Err(InstalmentError::Unknown | InstalmentError::Changed) => {}
     }
     let now = shop.orders.order(order.id).await?;
     let notices = vec![notice("error", codes::INSTALMENT_CHANGED, &Params::new(), lang)];

@@ -31,31 +31,28 @@ pub struct Correction {
 }
 
 /// Why a document was not changed.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum EInvoiceRefusal {
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum EInvoiceError {
+    #[error("the document does not exist")]
     Unknown,
-    /// It is in another state.
+    #[error("the document is in another state")]
     State,
+    #[error("invalid fields: {0:?}")]
     Fields(Vec<FieldError>),
+    #[error(transparent)]
+    Store(#[from] StoreError),
 }
 
 impl EInvoices {
     /// Corrects a rejected document and makes it ready again, with the same number and date but a new file name.
-    pub async fn correct(
-        &self,
-        id: i64,
-        correction: &Correction,
-        author: &str,
-    ) -> Result<Result<(), EInvoiceRefusal>, StoreError> {
-        let Some(record) = self.store.einvoice(id).await? else { return Ok(Err(EInvoiceRefusal::Unknown)) };
+    pub async fn correct(&self, id: i64, correction: &Correction, author: &str) -> Result<(), EInvoiceError> {
+        let Some(record) = self.store.einvoice(id).await? else { return Err(EInvoiceError::Unknown) };
         if record.state != EInvoiceState::Rejected {
-            return Ok(Err(EInvoiceRefusal::State));
+            return Err(EInvoiceError::State);
         }
         let settings = self.context.settings().await?;
         let mut document = Document { seller: seller(&settings), ..record.document };
-        if let Err(errors) = apply_correction(&mut document, correction) {
-            return Ok(Err(EInvoiceRefusal::Fields(errors)));
-        }
+        apply_correction(&mut document, correction).map_err(EInvoiceError::Fields)?;
         let new = NewEInvoice {
             buyer: display_name(&document.buyer.name),
             document,
@@ -67,7 +64,7 @@ impl EInvoices {
             author: author.to_owned(),
         };
         let corrected = self.store.correct_einvoice(id, &new, self.context.now()).await?;
-        Ok(if corrected { Ok(()) } else { Err(EInvoiceRefusal::State) })
+        if corrected { Ok(()) } else { Err(EInvoiceError::State) }
     }
 }
 

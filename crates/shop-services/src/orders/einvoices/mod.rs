@@ -21,7 +21,7 @@ use shop_core::base::time::civil;
 use shop_einvoice::{Document, Reference};
 
 pub use content::InvoicedOrder;
-pub use correct::{Correction, EInvoiceRefusal};
+pub use correct::{Correction, EInvoiceError};
 pub use deferred::deferred;
 pub use parties::{invoiced_as, invoiced_by};
 pub use transmission::{Answer, CarrierError, InvoiceCarrier, InvoiceFile};

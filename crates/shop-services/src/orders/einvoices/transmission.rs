@@ -6,7 +6,7 @@ use async_trait::async_trait;
 use shop_core::orders::document::einvoice::EInvoiceState;
 use shop_einvoice::file_name;
 
-use super::{AUTHOR, EInvoiceRefusal, EInvoices};
+use super::{AUTHOR, EInvoiceError, EInvoices};
 use crate::platform::settings::CarrierChoice;
 use crate::ports::{EInvoiceRecord, EInvoiceStep, StoreError};
 
@@ -140,8 +140,8 @@ impl EInvoices {
     }
 
     /// Transmits a document by the configured carrier, or records that staff transmitted it.
-    pub async fn send(&self, id: i64, author: &str) -> Result<Result<(), EInvoiceRefusal>, StoreError> {
-        let Some(record) = self.store.einvoice(id).await? else { return Ok(Err(EInvoiceRefusal::Unknown)) };
+    pub async fn send(&self, id: i64, author: &str) -> Result<(), EInvoiceError> {
+        let Some(record) = self.store.einvoice(id).await? else { return Err(EInvoiceError::Unknown) };
         let carrier = self.context.settings().await?.einvoices.carrier;
         let by_hand = carrier == CarrierChoice::Download;
         let to = if by_hand { EInvoiceState::Sent } else { EInvoiceState::Ready };
@@ -156,11 +156,11 @@ impl EInvoices {
         id: i64,
         (to, code, words): (EInvoiceState, &str, &str),
         author: &str,
-    ) -> Result<Result<(), EInvoiceRefusal>, StoreError> {
-        let Some(record) = self.store.einvoice(id).await? else { return Ok(Err(EInvoiceRefusal::Unknown)) };
+    ) -> Result<(), EInvoiceError> {
+        let Some(record) = self.store.einvoice(id).await? else { return Err(EInvoiceError::Unknown) };
         let answers = [EInvoiceState::Delivered, EInvoiceState::Undelivered, EInvoiceState::Rejected];
         if !answers.contains(&to) || !record.state.can_become(to) {
-            return Ok(Err(EInvoiceRefusal::State));
+            return Err(EInvoiceError::State);
         }
         let response = (code.trim().to_owned(), words.trim().to_owned());
         let step =
@@ -174,9 +174,9 @@ impl EInvoices {
         record: &EInvoiceRecord,
         from: EInvoiceState,
         step: EInvoiceStep,
-    ) -> Result<Result<(), EInvoiceRefusal>, StoreError> {
+    ) -> Result<(), EInvoiceError> {
         let is_applied = record.state == from && self.take(step).await?;
-        Ok(if is_applied { Ok(()) } else { Err(EInvoiceRefusal::State) })
+        if is_applied { Ok(()) } else { Err(EInvoiceError::State) }
     }
 }
 

@@ -11,7 +11,7 @@ use axum::response::{IntoResponse, Response};
 use shop_core::base::FieldError;
 use shop_core::base::calendar::{local_day, name_of_day};
 use shop_services::Context;
-use shop_services::orders::einvoices::{EInvoiceRefusal, EInvoices};
+use shop_services::orders::einvoices::{EInvoiceError, EInvoices};
 use shop_services::ports::EInvoiceFilter;
 
 use self::shapes::{CorrectionForm, EInvoiceDetail, EInvoiceList, EInvoiceMark, EInvoicesQuery};
@@ -112,7 +112,7 @@ pub(in crate::admin) async fn send(
     if !Carriers::has(&config, carrier) {
         return Err(Refusal::new(StatusCode::CONFLICT, messages::EINVOICE_CARRIER_MISSING));
     }
-    einvoices.send(id, &staff.person.username).await?.map_err(to_refusal)?;
+    einvoices.send(id, &staff.person.username).await?;
     load_detail(&context, &einvoices, &config, id).await
 }
 
@@ -127,7 +127,7 @@ pub(in crate::admin) async fn mark(
     Id(id): Id,
     Body(mark): Body<EInvoiceMark>,
 ) -> Result<Json<EInvoiceDetail>, Refusal> {
-    einvoices.mark(id, mark.parse()?, &staff.person.username).await?.map_err(to_refusal)?;
+    einvoices.mark(id, mark.parse()?, &staff.person.username).await?;
     load_detail(&context, &einvoices, &config, id).await
 }
 
@@ -142,15 +142,18 @@ pub(in crate::admin) async fn correct(
     Id(id): Id,
     Body(form): Body<CorrectionForm>,
 ) -> Result<Json<EInvoiceDetail>, Refusal> {
-    einvoices.correct(id, &form.into(), &staff.person.username).await?.map_err(to_refusal)?;
+    einvoices.correct(id, &form.into(), &staff.person.username).await?;
     load_detail(&context, &einvoices, &config, id).await
 }
 
-fn to_refusal(refusal: EInvoiceRefusal) -> Refusal {
-    match refusal {
-        EInvoiceRefusal::Unknown => Refusal::not_found(),
-        EInvoiceRefusal::State => Refusal::new(StatusCode::CONFLICT, messages::EINVOICE_STATE),
-        EInvoiceRefusal::Fields(errors) => Refusal::fields(errors),
+impl From<EInvoiceError> for Refusal {
+    fn from(error: EInvoiceError) -> Self {
+        match error {
+            EInvoiceError::Unknown => Self::not_found(),
+            EInvoiceError::State => Self::new(StatusCode::CONFLICT, messages::EINVOICE_STATE),
+            EInvoiceError::Fields(errors) => Self::fields(errors),
+            EInvoiceError::Store(error) => error.into(),
+        }
     }
 }
 

@@ -13,16 +13,20 @@ use crate::ports::{
 };
 
 /// Why an account was not changed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum PersonRefusal {
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum PersonError {
+    #[error("the account does not exist")]
     Unknown,
-    /// People cannot change their own access.
+    #[error("people cannot change their own access")]
     Yourself,
-    /// The staff member may not do this to a person with that role.
+    #[error("the staff member may not do this to a person with that role")]
     NotAllowed,
-    /// No administrator would be left.
+    #[error("no administrator would be left")]
     LastAdmin,
+    #[error("the account is blocked")]
     Blocked,
+    #[error(transparent)]
+    Store(#[from] StoreError),
 }
 
 /// The company of an account.
@@ -51,32 +55,20 @@ pub struct People {
 
 impl People {
     /// Sets a person's role and ends the logins. For administrators.
-    pub async fn set_person_role(
-        &self,
-        by: &Customer,
-        id: CustomerId,
-        role: Role,
-    ) -> Result<Result<(), PersonRefusal>, StoreError> {
+    pub async fn set_person_role(&self, by: &Customer, id: CustomerId, role: Role) -> Result<(), PersonError> {
         if by.role != Role::Admin {
-            return Ok(Err(PersonRefusal::NotAllowed));
+            return Err(PersonError::NotAllowed);
         }
         if by.id == id {
-            return Ok(Err(PersonRefusal::Yourself));
+            return Err(PersonError::Yourself);
         }
-        self.store.set_role(id, role).await.map(outcome)
+        outcome(self.store.set_role(id, role).await?)
     }
 
     /// Blocks a person, which ends the logins, or unblocks.
-    pub async fn set_person_blocked(
-        &self,
-        by: &Customer,
-        id: CustomerId,
-        blocked: bool,
-    ) -> Result<Result<(), PersonRefusal>, StoreError> {
-        if let Err(refusal) = self.manageable(by, id).await? {
-            return Ok(Err(refusal));
-        }
-        self.store.set_blocked(id, blocked.then(|| self.context.now())).await.map(outcome)
+    pub async fn set_person_blocked(&self, by: &Customer, id: CustomerId, blocked: bool) -> Result<(), PersonError> {
+        self.manageable(by, id).await?;
+        outcome(self.store.set_blocked(id, blocked.then(|| self.context.now())).await?)
     }
 
     /// Sends a person a password reset link. Only the mailbox's owner sees it.
@@ -85,27 +77,24 @@ impl People {
         by: &Customer,
         id: CustomerId,
         link: &Link,
-    ) -> Result<Result<(), PersonRefusal>, StoreError> {
-        let person = match self.manageable(by, id).await? {
-            Ok(person) => person,
-            Err(refusal) => return Ok(Err(refusal)),
-        };
+    ) -> Result<(), PersonError> {
+        let person = self.manageable(by, id).await?;
         if person.blocked_at.is_some() {
-            return Ok(Err(PersonRefusal::Blocked));
+            return Err(PersonError::Blocked);
         }
-        self.accounts.send_password_link(id, &person.email, link).await.map(Ok)
+        Ok(self.accounts.send_password_link(id, &person.email, link).await?)
     }
 
     /// Returns a person whom this staff member may block or send links to.
-    async fn manageable(&self, by: &Customer, id: CustomerId) -> Result<Result<PersonRow, PersonRefusal>, StoreError> {
-        let Some(person) = self.store.person(id).await? else { return Ok(Err(PersonRefusal::Unknown)) };
-        Ok(if by.id == id {
-            Err(PersonRefusal::Yourself)
+    async fn manageable(&self, by: &Customer, id: CustomerId) -> Result<PersonRow, PersonError> {
+        let Some(person) = self.store.person(id).await? else { return Err(PersonError::Unknown) };
+        if by.id == id {
+            Err(PersonError::Yourself)
         } else if by.role.may_manage(person.role) {
             Ok(person)
         } else {
-            Err(PersonRefusal::NotAllowed)
-        })
+            Err(PersonError::NotAllowed)
+        }
     }
 }
 
@@ -139,10 +128,10 @@ impl People {
     }
 }
 
-fn outcome(changed: PersonChanged) -> Result<(), PersonRefusal> {
+fn outcome(changed: PersonChanged) -> Result<(), PersonError> {
     match changed {
         PersonChanged::Done => Ok(()),
-        PersonChanged::Unknown => Err(PersonRefusal::Unknown),
-        PersonChanged::LastAdmin => Err(PersonRefusal::LastAdmin),
+        PersonChanged::Unknown => Err(PersonError::Unknown),
+        PersonChanged::LastAdmin => Err(PersonError::LastAdmin),
     }
 }

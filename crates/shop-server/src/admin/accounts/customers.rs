@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use shop_core::base::{Cents, CustomerId};
 use shop_core::checkout::address::format::lines;
 use shop_services::Context;
-use shop_services::accounts::people::{People, PersonCompany, PersonRefusal};
+use shop_services::accounts::people::{People, PersonCompany, PersonError};
 use shop_services::accounts::{Accounts, Logins};
 use shop_services::cart::credit::Credits;
 use shop_services::orders::Orders;
@@ -210,7 +210,7 @@ pub(in crate::admin) async fn set_role(
     Body(change): Body<RoleChange>,
 ) -> Result<Json<CustomerDetail>, Refusal> {
     let role = parse_choice("role", &change.role, Role::parse)?;
-    people.set_person_role(&admin.person, CustomerId(id), role).await?.map_err(to_refusal)?;
+    people.set_person_role(&admin.person, CustomerId(id), role).await?;
     tracing::info!(by = admin.person.id.0, person = id, role = role.as_str(), "back office: role changed");
     details.load(&admin.person, CustomerId(id)).await
 }
@@ -225,7 +225,7 @@ pub(in crate::admin) async fn block(
     Id(id): Id,
     Body(change): Body<Block>,
 ) -> Result<Json<CustomerDetail>, Refusal> {
-    people.set_person_blocked(&staff.person, CustomerId(id), change.blocked).await?.map_err(to_refusal)?;
+    people.set_person_blocked(&staff.person, CustomerId(id), change.blocked).await?;
     tracing::info!(
         by = staff.person.id.0,
         person = id,
@@ -253,7 +253,7 @@ pub(in crate::admin) async fn send_password_link(
         Refusal { retry_after: Some(wait_s), ..refusal }
     })?;
     let link = password_link(&web);
-    people.send_person_password_link(&staff.person, CustomerId(id), &link).await?.map_err(to_refusal)?;
+    people.send_person_password_link(&staff.person, CustomerId(id), &link).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -339,12 +339,15 @@ fn row(person: PersonRow) -> CustomerRow {
     }
 }
 
-fn to_refusal(refusal: PersonRefusal) -> Refusal {
-    match refusal {
-        PersonRefusal::Unknown => Refusal::not_found(),
-        PersonRefusal::Yourself => Refusal::new(StatusCode::CONFLICT, messages::PERSON_YOURSELF),
-        PersonRefusal::NotAllowed => Refusal::new(StatusCode::FORBIDDEN, messages::ADMIN_ROLE_ONLY),
-        PersonRefusal::LastAdmin => Refusal::new(StatusCode::CONFLICT, messages::PERSON_LAST_ADMIN),
-        PersonRefusal::Blocked => Refusal::new(StatusCode::CONFLICT, messages::PERSON_BLOCKED),
+impl From<PersonError> for Refusal {
+    fn from(error: PersonError) -> Self {
+        match error {
+            PersonError::Unknown => Self::not_found(),
+            PersonError::Yourself => Self::new(StatusCode::CONFLICT, messages::PERSON_YOURSELF),
+            PersonError::NotAllowed => Self::new(StatusCode::FORBIDDEN, messages::ADMIN_ROLE_ONLY),
+            PersonError::LastAdmin => Self::new(StatusCode::CONFLICT, messages::PERSON_LAST_ADMIN),
+            PersonError::Blocked => Self::new(StatusCode::CONFLICT, messages::PERSON_BLOCKED),
+            PersonError::Store(error) => error.into(),
+        }
     }
 }

@@ -83,7 +83,7 @@ rules! {
         let during = at(40).await;
         let after = at(50).await;
         assert_eq!(before.0, Some(Cents(9000)));
-        assert_eq!((during.0, during.1), (Some(Cents(8000)), Some(9000)), "nobody wrote anything when it began");
+        assert_eq!((during.0, during.1), (Some(Cents(8000)), Some(Cents(9000))), "nobody wrote anything when it began");
         assert_eq!(after.0, Some(Cents(9000)));
         assert!(before.2 < during.2 && during.2 < after.2, "pages are told apart by it: {before:?} {during:?} {after:?}");
         // A second reduction, smaller than the first: the first counts.
@@ -93,7 +93,7 @@ rules! {
         store.save_products(&[product.clone()], &[]).await.expect("saved").expect("no stock moved");
         inside.context.catalogue_changed();
         let second = at(56).await;
-        assert_eq!((second.0, second.1), (Some(Cents(8500)), Some(8000)));
+        assert_eq!((second.0, second.1), (Some(Cents(8500)), Some(Cents(8000))));
         let told = store.price_history(id, start + 54 * DAY_S, 3).await.expect("prices");
         assert_eq!(told[0], (Cents(9000), start + 50 * DAY_S), "what is to come is not told as past");
         // A schedule that is taken back never was.

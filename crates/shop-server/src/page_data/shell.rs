@@ -1,7 +1,6 @@
 //! The frame that all pages share, and whole pages in it.
 
 use shop_core::base::Lang;
-use shop_core::catalogue::purchase::words::pick;
 use shop_core::checkout::address::country::country_options;
 use shop_core::platform::words::site_texts;
 use shop_core::view::{Head, LanguageLink, Link, Page, PageData, Shell, ShopTheme};

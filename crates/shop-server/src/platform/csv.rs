@@ -129,12 +129,12 @@ mod tests {
                 if broken && below <= 4 { Err(StoreError::Refused("gone".into())) } else { Ok(rows) }
             }
         };
-        let whole = streamed("x.csv", &["a"], portion(false)).await.unwrap();
+        let whole = streamed("x.csv", "a", portion(false)).await.unwrap();
         let bytes = axum::body::to_bytes(whole.into_body(), 1000).await.unwrap();
         assert_eq!(std::str::from_utf8(&bytes).unwrap(), "\u{feff}a\r\n5\r\n4\r\n3\r\n2\r\n1\r\n");
-        let half = streamed("x.csv", &["a"], portion(true)).await.unwrap();
+        let half = streamed("x.csv", "a", portion(true)).await.unwrap();
         assert!(axum::body::to_bytes(half.into_body(), 1000).await.is_err());
-        let none = streamed("x.csv", &["a"], |_| async { Ok(Vec::new()) }).await.unwrap();
+        let none = streamed("x.csv", "a", |_| async { Ok(Vec::new()) }).await.unwrap();
         assert_eq!(axum::body::to_bytes(none.into_body(), 1000).await.unwrap(), "\u{feff}a\r\n".as_bytes());
     }
 

@@ -50,7 +50,7 @@ impl Catalogue {
         }
         let former_slugs: HashMap<_, _> =
             data.former_slugs.into_iter().map(|one| ((one.owner, one.slug), one.id)).collect();
-        let lowest = data.prices.iter().filter_map(|(id, steps)| Some((*id, lowest_before(steps, now)?.0))).collect();
+        let lowest = data.prices.iter().filter_map(|(id, steps)| Some((*id, lowest_before(steps, now)?))).collect();
         let terms = Arc::new(Terms::new(data.categories, data.tags, data.attributes, &former_slugs));
         let base = Arc::new(Base { lowest, by_id, by_slug, by_sku, by_folded_sku, former_slugs });
         let products: Vector<Arc<Product>> = data.products.into_iter().map(Arc::new).collect();

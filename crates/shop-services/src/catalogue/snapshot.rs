@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use imbl::Vector;
 use shop_core::base::time::UnixSeconds;
-use shop_core::base::{CategoryId, ProductId};
+use shop_core::base::{CategoryId, Cents, ProductId};
 use shop_core::catalogue::product::{Product, ProductKind, StockStatus, Variation};
 
 use super::bits::Bits;
@@ -77,7 +77,7 @@ pub struct Catalogue {
 /// The part that does not change with stock: shared by the snapshots of one catalogue version.
 #[derive(Debug)]
 pub(super) struct Base {
-    pub(super) lowest: BTreeMap<ProductId, i64>,
+    pub(super) lowest: BTreeMap<ProductId, Cents>,
     pub(super) by_id: HashMap<ProductId, (usize, Option<usize>)>,
     pub(super) by_slug: HashMap<String, usize>,
     pub(super) by_sku: HashMap<String, ProductId>,
@@ -193,7 +193,7 @@ impl Catalogue {
     }
 
     /// Lowest price of the 30 days before the current sale.
-    pub fn lowest_30_days(&self, id: ProductId) -> Option<i64> {
+    pub fn lowest_30_days(&self, id: ProductId) -> Option<Cents> {
         self.base.lowest.get(&id).copied()
     }
 

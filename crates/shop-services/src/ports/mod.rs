@@ -59,8 +59,6 @@ mod transition;
 mod vat;
 mod withdrawal;
 
-use shop_core::base::FieldError;
-
 pub use account::{
     Account, AccountDetails, AccountNames, AccountStore, DeletionRefusal, NewToken, OpenLogin, OwnReview, TokenOutcome,
     TokenPurpose,

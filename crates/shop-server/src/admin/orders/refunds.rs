@@ -4,7 +4,7 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode};
 use serde::{Deserialize, Serialize};
-use shop_core::base::OrderId;
+use shop_core::base::{Cents, OrderId};
 use shop_core::orders::refund::{RefundForm, RefundLineForm};
 use shop_services::orders::Orders;
 use shop_services::payments::{RefundError, RefundRequest, Refunds};

@@ -1,7 +1,7 @@
 //! Online payments of an order: their events, captures and releases of authorised amounts.
 
 use serde::Serialize;
-use shop_core::base::Cents, Lang;
+use shop_core::base::{Cents, Lang};
 use shop_core::payments::error::{PaymentError, payment_error_message};
 use shop_core::payments::state::event::{CaseState, Progress, RefundState, Settled};
 use shop_services::Context;

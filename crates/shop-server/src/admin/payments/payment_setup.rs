@@ -10,7 +10,7 @@ use shop_core::base::Lang;
 use shop_core::payments::setup::{Finding, KeyMode, ProviderKeysForm, Remedy};
 use shop_core::platform::messages::codes;
 use shop_services::Context;
-use shop_services::payments::{KeyInfo, KeysFrom, PaymentSetup, ProviderSetup, ProviderKeysError, SetupError};
+use shop_services::payments::{KeyInfo, KeysFrom, PaymentSetup, ProviderKeysError, ProviderSetup, SetupError};
 use shop_services::ports::ProviderErrorRecord;
 use utoipa::ToSchema;
 
@@ -19,7 +19,6 @@ use crate::admin::messages::{self, sentence};
 use crate::admin::problem::{Body, Problem, Refusal, language};
 use crate::app::capabilities::WebContext;
 use crate::app::limits::Limits;
-use crate::app::state::PublicAddress;
 
 /// Requests to the provider per person and minute: enough for manual clicks, too few to test stolen keys in bulk.
 const MAX_REQUESTS: u32 = 12;

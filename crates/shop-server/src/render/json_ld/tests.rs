@@ -79,7 +79,7 @@ fn a_group_of_products_has_its_range() {
 
 #[test]
 fn each_pack_of_a_variable_product_is_offered_at_its_own_address() {
-    let variation = |value: &str, cents, visible| VariationView {
+    let variation = |value: &str, cents: Option<i64>, visible| VariationView {
         attributes: BTreeMap::from([("attribute_pa_formato".to_owned(), value.to_owned())]),
         sku: format!("CAV-{value}"),
         variation_is_visible: visible,

@@ -11,9 +11,9 @@ use shop_core::cart::coupon::Coupon;
 use shop_core::cart::coupon::bulk::BulkForm;
 use shop_core::cart::coupon::check::{CouponForm, last_day};
 use shop_core::cart::coupon::offer::label;
+use shop_core::platform::words::file_texts;
 use shop_services::Context;
 use shop_services::cart::coupon_management::Coupons;
-use shop_core::platform::words::file_texts;
 use utoipa::ToSchema;
 
 use crate::admin::accounts::auth::Staff;

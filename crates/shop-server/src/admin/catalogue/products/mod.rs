@@ -27,8 +27,8 @@ use axum::http::StatusCode;
 use shop_core::base::{FieldError, ProductId};
 use shop_core::catalogue::product::Product;
 use shop_services::Context;
-use shop_services::catalogue::products::Products;
 use shop_services::catalogue::products::ProductError;
+use shop_services::catalogue::products::Products;
 use shop_services::ports::StockChange;
 
 pub(in crate::admin) use acts::{__path_act, act};

@@ -104,7 +104,11 @@ fn function(Text { key, it, en }: &Text) -> String {
     let names: Vec<&str> = placeholders(it).into_iter().collect();
     let forms = it.contains(" || ");
     assert_eq!(forms, en.contains(" || "), "{key}: both languages have two forms, or none");
-    let form = |text: &str| if names.is_empty() { format!("{text:?}") } else { format!("format!({text:?})") };
+    let form = |text: &str| match text.contains('{') {
+        _ if names.is_empty() => format!("{text:?}"),
+        true => format!("format!({text:?})"),
+        false => format!("{text:?}.to_owned()"),
+    };
     let expression = |text: &str| match text.split_once(" || ") {
         Some((one, other)) => format!("if one {{ {} }} else {{ {} }}", form(one), form(other)),
         None => form(text),

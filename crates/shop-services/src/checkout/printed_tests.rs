@@ -201,8 +201,7 @@ fn check(wanted: &Wanted) -> Result<(), TestCaseError> {
     let catalogue = catalogue(wanted);
     let coupons = coupons(wanted);
     let credit = StoreCredit { code: "dono".into(), balance_cents: Cents(wanted.credit_cents), expires_at: None };
-    let credits: Vec<StoreCredit> =
-        Some(credit).filter(|credit| credit.balance_cents > Cents::ZERO).into_iter().collect();
+    let credits: Vec<_> = Some(credit).filter(|credit| credit.balance_cents > Cents::ZERO).into_iter().collect();
     let content = content(wanted, &coupons, &credits);
     let view = price(&content, &catalogue, &StockNow::default(), &coupons, credits, &settings, TODAY * 86_400);
     let total = view.totals.total;

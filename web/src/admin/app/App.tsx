@@ -2,6 +2,7 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { createBrowserRouter, Outlet } from "react-router";
 import { RouterProvider } from "react-router/dom";
+import { Notice } from "../../ui/Notice.tsx";
 import { LoginPage } from "../accounts/LoginPage.tsx";
 import { logOut, readMe } from "../api/calls.ts";
 import { ApiError, onLoginEnded } from "../api/client.ts";
@@ -27,7 +28,9 @@ type Session =
 export function App() {
   const [queries] = useState(createQueryClient);
   const [router] = useState(() =>
-    createBrowserRouter([{ Component: Sessions, children: PAGES }], { basename: "/admin" }),
+    createBrowserRouter([{ Component: Sessions, ErrorBoundary: BrokenPage, children: PAGES }], {
+      basename: "/admin",
+    }),
   );
   return (
     <QueryClientProvider client={queries}>
@@ -35,6 +38,18 @@ export function App() {
         <RouterProvider router={router} useTransitions={false} />
       </LanguageProvider>
     </QueryClientProvider>
+  );
+}
+
+/** Shown in place of a page whose rendering failed. */
+function BrokenPage() {
+  const { t } = useLanguage();
+  return (
+    <main className={styles.main}>
+      <Notice kind="error" role="alert">
+        <p>{t("pageBroken")}</p>
+      </Notice>
+    </main>
   );
 }
 

@@ -72,7 +72,10 @@ function StatusTabs({ list, current }: { list: OrderList; current: string }) {
     <Tabs label={t("ordersByStatus")} current={current}>
       {visible.map((status) => (
         <li key={status}>
-          <Link to={`/ordini${queryWith(query, { status, page: "" })}`} aria-current={status === current ? "page" : undefined}>
+          <Link
+            to={`/ordini${queryWith(query, { status, page: "" })}`}
+            aria-current={status === current ? "page" : undefined}
+          >
             {named("status", status)}{" "}
             <span className={styles.count}>{format.integer(status ? (counts.get(status) ?? 0) : all)}</span>
           </Link>

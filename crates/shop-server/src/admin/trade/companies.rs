@@ -346,7 +346,6 @@ async fn load_detail(
     companies: &Companies,
     id: CompanyId,
 ) -> Result<Json<CompanyDetail>, Refusal> {
-    let companies = companies;
     let company = companies.company(id).await?.ok_or_else(Refusal::not_found)?;
     let settings = context.settings().await?;
     let members = companies.company_members(id).await?;

@@ -35,7 +35,7 @@ fn mini_cart(view: &CartView<'_>, web: &WebContext, session_key: &str) -> Markup
                         li class="woocommerce-mini-cart-item mini_cart_item" {
                             a class="remove remove_from_cart_button" href={ (path("/cart/")) "?remove_item=" (line.line.key) "&_wpnonce=" (nonce) }
                                 data-cart_item_key=(line.line.key) data-product_id=(line.product.item.id)
-                                aria-label=(site_texts::remove_item(view.lang, &line.name)) { "×" }
+                                aria-label=(site_texts::remove_item(view.lang, line.name)) { "×" }
                             a href=(web.context.addresses().page(&format!("/prodotto/{}/", line.product.slug))) { (line.name) }
                             @for (_, label, value) in &line.chosen { small { " " (label) ": " (value) } }
                             @for fact in &line.facts { small { " " (fact.label) ": " (fact.value) } }

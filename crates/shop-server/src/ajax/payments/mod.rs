@@ -25,70 +25,26 @@ use super::Call;
 
 /// Dispatches a call of the payment forms.
 pub(super) async fn call(call: &Call, name: &str) -> Result<Response, StoreError> {
+    let Call { state, session, form, ip, .. } = call;
+    let (shop, web) = (&state.shop, &state.storefront.web);
     match name {
         "wc_stripe_update_order_status" => {
-            update_order_status(
-                &call.state.shop.orders,
-                &call.state.shop.settlement,
-                &call.state.shop.payment_sessions,
-                &call.state.storefront.web,
-                &call.session,
-                &call.form,
-            )
-            .await
+            update_order_status(&shop.orders, &shop.settlement, &shop.payment_sessions, web, session, form).await
         }
         "wc_stripe_confirm_change_payment" => {
-            confirm_change_payment(
-                &call.state.shop.carts,
-                &call.state.shop.subscriptions,
-                &call.state.shop.renewals,
-                &call.state.storefront.web,
-                &call.session,
-                &call.form,
-            )
-            .await
+            confirm_change_payment(&shop.carts, &shop.subscriptions, &shop.renewals, web, session, form).await
         }
         "wc_stripe_update_failed_order" => {
-            update_failed_order(
-                &call.state.shop.orders,
-                &call.state.shop.settlement,
-                &call.state.shop.payment_sessions,
-                &call.state.storefront.web,
-                &call.session,
-                &call.form,
-            )
-            .await
+            update_failed_order(&shop.orders, &shop.settlement, &shop.payment_sessions, web, session, form).await
         }
         "wc_stripe_init_setup_intent" => {
-            init_setup_intent(
-                &call.state.shop.payment_forms,
-                &call.state.config,
-                &call.state.limits,
-                &call.state.storefront.web,
-                &call.session,
-                &call.form,
-                &call.ip,
-            )
-            .await
+            init_setup_intent(&shop.payment_forms, &state.config, &state.limits, web, session, form, ip).await
         }
-        "wc_stripe_create_payment_intent" => {
-            create_payment_intent(&call.state, &call.session, &call.form, &call.ip).await
-        }
+        "wc_stripe_create_payment_intent" => create_payment_intent(state, session, form, ip).await,
         "wc_stripe_update_payment_intent" => {
-            update_payment_intent(
-                &call.state.shop.carts,
-                &call.state.shop.orders,
-                &call.state.shop.payment_forms,
-                &call.state.storefront.web,
-                &call.session,
-                &call.form,
-            )
-            .await
+            update_payment_intent(&shop.carts, &shop.orders, &shop.payment_forms, web, session, form).await
         }
-        "wc_stripe_save_appearance" => {
-            save_appearance(&call.state.shop.payment_sessions, &call.state.storefront.web, &call.session, &call.form)
-                .await
-        }
+        "wc_stripe_save_appearance" => save_appearance(&shop.payment_sessions, web, session, form).await,
         _ => Ok(StatusCode::OK.into_response()),
     }
 }

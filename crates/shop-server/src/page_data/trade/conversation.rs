@@ -71,7 +71,10 @@ pub(crate) fn thread(thread: &Thread, key: &str, settings: &ShopSettings, lang: 
         messages: thread.messages.iter().map(of).collect(),
         earlier_path: first.map(|id| format!("{path}{more}before={id}")).unwrap_or_default(),
         quoted: one.quoted.iter().flat_map(|cart| &cart.lines).map(quoted_line).collect(),
-        quoted_total_cents: one.quoted.as_ref().map_or(Cents::ZERO, |cart| cart.total_cents()),
+        quoted_total_cents: one
+            .quoted
+            .as_ref()
+            .map_or(Cents::ZERO, shop_core::trade::conversation::QuotedCart::total_cents),
         quoted_with_tax: one.quoted.as_ref().is_some_and(|cart| cart.with_tax),
         key: key.to_owned(),
         message: String::new(),

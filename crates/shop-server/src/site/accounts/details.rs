@@ -157,13 +157,9 @@ async fn save_form(mut request: AccountRequest, id: CustomerId, posted: &Pairs) 
         let view = form(&request, &account, typed).await?.with_errors(vec![error]);
         return Ok(respond(&request, view).await);
     }
+    let to = typed.email.to_lowercase();
     if changes_email
-        && let Err(error) = count_mail(
-            &request.state.shop.context,
-            &request.state.limits,
-            &request.client_ip,
-            &typed.email.to_lowercase(),
-        )
+        && let Err(error) = count_mail(&request.state.shop.context, &request.state.limits, &request.client_ip, &to)
     {
         let view = form(&request, &account, typed).await?.with_errors(vec![error]);
         return Ok(respond(&request, view).await);

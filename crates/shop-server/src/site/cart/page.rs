@@ -101,25 +101,21 @@ pub(in crate::site) async fn page(
     let express =
         ExpressContext { storefront, session, shop: &open.settings, place: ExpressPlace::Cart, back: "/cart/" };
     let express = express.of_cart(&open);
-    let form_nonce = storefront.web.secrets.nonce(nonces::CART, &session.key, now);
+    let nonce = |action: &str| storefront.web.secrets.nonce(action, &session.key, now);
     // Instalment lenders finance a single purchase, not its renewals.
     let renews = !open.view().recurring.is_empty();
     let page = CartPage {
         cart: page_cart(&open, &storefront.web),
         offers: load_offers(&storefront.cart_coupons, &open, session).await,
         store_nonce: storefront.web.secrets.nonce(nonces::STORE_API, "", now),
-        form_nonce,
-        apply_coupon_nonce: storefront.web.secrets.nonce("apply-coupon", &session.key, now),
-        remove_coupon_nonce: storefront.web.secrets.nonce("remove-coupon", &session.key, now),
-        update_shipping_method_nonce: storefront.web.secrets.nonce("update-shipping-method", &session.key, now),
+        form_nonce: nonce(nonces::CART),
+        apply_coupon_nonce: nonce("apply-coupon"),
+        remove_coupon_nonce: nonce("remove-coupon"),
+        update_shipping_method_nonce: nonce("update-shipping-method"),
         notices,
         suggestions: Vec::new(),
         bnpl: if renews { String::new() } else { bnpl::widget(&open.settings, WidgetKind::Cart, 0) },
-        calculator: shipping_calculator(
-            &open,
-            calculated,
-            storefront.web.secrets.nonce(CALCULATOR_NONCE, &session.key, now),
-        ),
+        calculator: shipping_calculator(&open, calculated, nonce(CALCULATOR_NONCE)),
         express,
         quote,
         to_list: cart_to_list_view(storefront, session, lang),

@@ -276,7 +276,7 @@ fn price_filter(
     if let Some(max) = query.max_price {
         active.push(Link { label: format!("≤ {}", money(max)), path: address.with("max_price", None) });
     }
-    (low < high || query.min_price.is_some() || query.max_price.is_some()).then(|| PriceFilter {
+    (low < high || query.min_price.is_some() || query.max_price.is_some()).then_some(PriceFilter {
         min_cents: low,
         max_cents: high,
         selected_min_cents: query.min_price,

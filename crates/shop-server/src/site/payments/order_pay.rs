@@ -172,8 +172,9 @@ async fn page(
     status: StatusCode,
     form_state: FormState,
 ) -> Result<Response, StoreError> {
-    let state = &request.state;
-    let context = Context::load(&state.storefront, &request.session.buyer).await?;
+    let PayRequest { state, session, page_request, path } = request;
+    let storefront = &state.storefront;
+    let context = Context::load(storefront, &session.buyer).await?;
     let lang = context.lang;
     let number = order.id.to_string();
     let part = next_part(order);
@@ -194,14 +195,8 @@ async fn page(
     let total = part.map_or(order.due_now_cents(), |part| part.instalment.cents);
     let gateway = if closed.is_none() { gateway_settings(request, order, settings, total).await } else { None };
     let back = order.pay_path();
-    let express = ExpressContext {
-        storefront: &state.storefront,
-        session: &request.session,
-        shop: settings,
-        place: ExpressPlace::OrderPay,
-        back: &back,
-    };
-    let renews = state.shop.subscriptions.renews_by_itself(order.id).await?;
+    let express = ExpressContext { storefront, session, shop: settings, place: ExpressPlace::OrderPay, back: &back };
+    let renews = storefront.subscriptions.renews_by_itself(order.id).await?;
     let express = express.of_order(order, renews);
     let gateway_on_page = gateway.clone();
     let page = OrderPayPage {
@@ -221,20 +216,11 @@ async fn page(
         terms: form_state.form.terms,
         terms_path: settings.checkout.terms_page.clone().unwrap_or_else(|| "/condizioni-di-vendita/".into()),
         privacy_path: "/privacy/".into(),
-        nonce: plain_form::nonce(&state.storefront, &request.session, NONCE),
+        nonce: plain_form::nonce(storefront, session, NONCE),
         order: with_pictures(order_page(order, settings, lang), order, &context),
     };
     let page = Page::OrderPay(Box::new(page));
-    let mut response = plain_form::respond(
-        &state.storefront,
-        &request.session.buyer,
-        &request.page_request,
-        &request.path,
-        TITLE,
-        status,
-        page,
-    )
-    .await;
+    let mut response = plain_form::respond(storefront, &session.buyer, page_request, path, TITLE, status, page).await;
     if let Some(gateway) = gateway_on_page {
         gateway::allow(&mut response, &gateway);
     }

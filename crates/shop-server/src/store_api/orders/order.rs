@@ -77,14 +77,15 @@ pub(in crate::store_api) async fn pay(
     Path(id): Path<String>,
     mut request: CartRequest,
 ) -> Result<Response, ApiError> {
-    request.require_nonce(&state.storefront.web)?;
+    let (web, orders) = (&state.storefront.web, &state.shop.orders);
+    request.require_nonce(web)?;
     request.expect(&[("payment_method", Kind::Text), ("payment_data", Kind::List)])?;
-    let express = read_express(&mut request, &state.storefront.web);
+    let express = read_express(&mut request, web);
     let attach = |mut error: ApiError| {
-        session_headers(&mut error.headers, &request.session, "", &state.storefront.web);
+        session_headers(&mut error.headers, &request.session, "", web);
         error
     };
-    let order = open(&state.shop.orders, &request, &id).await?;
+    let order = open(orders, &request, &id).await?;
     if !request.session.buyer.may_pay(&order) {
         return Err(attach(ApiError::plain(StatusCode::FORBIDDEN, codes::TRADE_NOT_ALLOWED)));
     }
@@ -92,7 +93,7 @@ pub(in crate::store_api) async fn pay(
     if !order.needs_payment() {
         if state.shop.payments.is_repeated(order.id, &request_hash).await? {
             let outcome = PaymentOutcome::Begun(state.shop.context.addresses().page(&order.paid_path()));
-            return payment_response(order, &request, outcome, &state.shop.orders, &state.storefront.web).await;
+            return payment_response(order, &request, outcome, orders, web).await;
         }
         return Err(attach(ApiError::plain(StatusCode::CONFLICT, codes::INVALID_ORDER_UPDATE_STATUS)));
     }
@@ -117,14 +118,8 @@ pub(in crate::store_api) async fn pay(
         Ok(PaymentInput::Gateway(payment)) => {
             let payment = GatewayPayment { request_hash, ..*payment };
             let next = pay_by_provider(&state, &request.session, &request.ip, order.id, &payment).await?;
-            return payment_response(
-                order,
-                &request,
-                next.map_or_else(PaymentOutcome::Refused, PaymentOutcome::Begun),
-                &state.shop.orders,
-                &state.storefront.web,
-            )
-            .await;
+            let outcome = next.map_or_else(PaymentOutcome::Refused, PaymentOutcome::Begun);
+            return payment_response(order, &request, outcome, orders, web).await;
         }
         Err(error) => {
             return Err(attach(ApiError::of_payment(&error)));
@@ -136,9 +131,7 @@ pub(in crate::store_api) async fn pay(
     let Ok(chosen) = check(&form, &rules) else {
         return Err(attach(ApiError::plain(StatusCode::BAD_REQUEST, codes::CHECKOUT_PAYMENT_METHOD_DISABLED)));
     };
-    paid_offline(order, &chosen, &request, &state.shop.orders, &state.shop.settlement, &state.storefront.web)
-        .await
-        .map_err(attach)
+    paid_offline(order, &chosen, &request, orders, &state.shop.settlement, web).await.map_err(attach)
 }
 
 async fn paid_offline(

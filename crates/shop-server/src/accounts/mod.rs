@@ -14,9 +14,9 @@ use shop_services::platform::boundary::run_blocking;
 use shop_services::ports::StoreError;
 
 use crate::accounts::password::{PasswordError, hash_password};
-use crate::app::capabilities::WebContext;
 use crate::app::limits::Limits;
 use crate::app::state::AppState;
+use crate::app::storefront::WebContext;
 use crate::app::visitor::session::{LoginSpan, Session};
 
 /// Page of the links that complete a registration or confirm an address.

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use axum::extract::FromRef;
+use shop_services::Context;
 use shop_services::accounts::people::People;
 use shop_services::accounts::{Accounts, Logins};
 use shop_services::cart::coupon_management::Coupons;
@@ -50,82 +51,14 @@ use shop_services::trade::standing_orders::StandingOrders;
 use shop_services::trade::subaccounts::Subaccounts;
 use shop_services::trade::trade_prices::TradePrices;
 use shop_services::trade::vat_checks::VatChecks;
-use shop_services::{Context, Shop};
 use tokio_util::task::TaskTracker;
 
 use super::limits::Limits;
-use super::state::{AppState, Inner, PublicAddress};
+use super::state::AppState;
+use super::storefront::{PublicAddress, Storefront, WebContext};
 use crate::platform::config::Config;
 use crate::platform::secrets::Secrets;
 use crate::render::PageService;
-
-/// What every answer to a visitor needs: settings and clock, keys for cookies and nonces, and the shop's address.
-#[derive(Clone)]
-pub struct WebContext {
-    pub context: Arc<Context>,
-    pub secrets: Secrets,
-    pub public_address: PublicAddress,
-}
-
-/// What the shop's pages are built from.
-pub struct Storefront {
-    pub web: WebContext,
-    /// Renders pages and caches them.
-    pub pages: Arc<PageService>,
-    pub limits: Arc<Limits>,
-    pub config: Arc<Config>,
-    pub accounts: Accounts,
-    pub bookings: Bookings,
-    pub cart_coupons: CartCoupons,
-    pub carts: Carts,
-    pub comments: Comments,
-    pub conversations: Conversations,
-    pub documents: Documents,
-    pub express_carts: ExpressCarts,
-    pub logins: Logins,
-    pub order_files: OrderFiles,
-    pub orders: Orders,
-    pub payment_histories: PaymentHistories,
-    pub payment_sessions: PaymentSessions,
-    pub reviews: Reviews,
-    pub saved_methods: SavedMethods,
-    pub subscriptions: Subscriptions,
-    pub vat_checks: VatChecks,
-    pub withdrawals: Withdrawals,
-}
-
-impl Storefront {
-    pub(super) fn new(shop: &Shop, server: &Inner) -> Self {
-        Self {
-            web: WebContext {
-                context: Arc::clone(&shop.context),
-                secrets: server.secrets.clone(),
-                public_address: server.public_address.clone(),
-            },
-            pages: Arc::clone(&server.pages),
-            limits: Arc::clone(&server.limits),
-            config: Arc::clone(&server.config),
-            accounts: shop.accounts.clone(),
-            bookings: shop.bookings.clone(),
-            cart_coupons: shop.cart_coupons.clone(),
-            carts: shop.carts.clone(),
-            comments: shop.comments.clone(),
-            conversations: shop.conversations.clone(),
-            documents: shop.documents.clone(),
-            express_carts: shop.express_carts.clone(),
-            logins: shop.logins.clone(),
-            order_files: shop.order_files.clone(),
-            orders: shop.orders.clone(),
-            payment_histories: shop.payment_histories.clone(),
-            payment_sessions: shop.payment_sessions.clone(),
-            reviews: shop.reviews.clone(),
-            saved_methods: shop.saved_methods.clone(),
-            subscriptions: shop.subscriptions.clone(),
-            vat_checks: shop.vat_checks.clone(),
-            withdrawals: shop.withdrawals.clone(),
-        }
-    }
-}
 
 impl FromRef<AppState> for WebContext {
     fn from_ref(state: &AppState) -> Self {

@@ -13,7 +13,6 @@ use axum::http::{HeaderMap, HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
 use serde_json::{Value, json};
 use shop_core::base::Lang;
-use shop_services::Context;
 
 use super::failure_codes::{code_of, in_json, sentence};
 use crate::admin::{Refusal, language};
@@ -105,12 +104,12 @@ impl ErrorDescriber {
     }
 
     /// Adds a body to an error response that has none.
-    pub(super) fn add_error_body(self, context: &Context, mut response: Response) -> Response {
+    pub(super) fn add_error_body(self, lang: Lang, mut response: Response) -> Response {
         let status = response.status();
         if let Some(error) = ApiError::take(&mut response) {
             let mut headers = response.into_parts().0.headers;
             headers.remove(CONTENT_LENGTH);
-            let mut described = Json(error.body(context.lang())).into_response();
+            let mut described = Json(error.body(lang)).into_response();
             *described.status_mut() = status;
             described.headers_mut().extend(headers);
             return described;
@@ -118,7 +117,7 @@ impl ErrorDescriber {
         if !self.client.needs_body(status, response.headers()) {
             return response;
         }
-        let mut described = self.client.error_response(status, context.lang(), &self.nonce);
+        let mut described = self.client.error_response(status, lang, &self.nonce);
         *described.status_mut() = status;
         let mut headers = response.into_parts().0.headers;
         for name in [CONTENT_LENGTH, CONTENT_TYPE, CONTENT_ENCODING] {

@@ -7,10 +7,10 @@ use axum::extract::{MatchedPath, Request, State};
 use axum::http::StatusCode;
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
-use shop_services::Context;
 
 use super::failures::ErrorDescriber;
 use super::state::AppState;
+use super::storefront::WebContext;
 use crate::page_data::content::{notices, preview};
 use crate::page_data::payments::express;
 use crate::page_data::privacy::consent;
@@ -19,7 +19,7 @@ use crate::platform::config::Config;
 /// Wraps every route: rejects addresses with control characters, resolves the client's address, adds bodies to bare error
 /// responses, and records the matched route.
 pub(super) async fn whole(
-    State(context): State<Arc<Context>>,
+    State(web): State<WebContext>,
     State(config): State<Arc<Config>>,
     route: Option<MatchedPath>,
     request: Request,
@@ -31,7 +31,7 @@ pub(super) async fn whole(
     } else {
         crate::app::visitor::client::resolve(&config, request, next).await
     };
-    let mut response = errors.add_error_body(&context, response);
+    let mut response = errors.add_error_body(web.lang(), response);
     crate::render::request_id::record_route(route, &mut response);
     response
 }

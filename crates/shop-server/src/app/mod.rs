@@ -11,6 +11,7 @@ pub(crate) mod openapi_document;
 pub mod responses;
 pub(crate) mod routing;
 pub mod state;
+pub(crate) mod storefront;
 pub(crate) mod theme;
 pub mod visitor;
 
@@ -34,11 +35,11 @@ use tower_http::compression::predicate::{DefaultPredicate, NotForContentType, Pr
 use tower_http::compression::{CompressionLayer, CompressionLevel};
 use tower_http::timeout::TimeoutLayer;
 
-use crate::app::capabilities::WebContext;
 use crate::app::limits::cart_gate::NewCarts;
 use crate::app::responses::cached_responses::CachedResponses;
 use crate::app::routing::to;
-use crate::app::state::{AppState, Inner, PublicAddress};
+use crate::app::state::{AppState, Inner};
+use crate::app::storefront::{PublicAddress, WebContext};
 use crate::platform::config::Config;
 use crate::platform::secrets::Secrets;
 use crate::render::security::csp_report::{CspReports, csp_report};

@@ -6,37 +6,12 @@ use shop_core::base::Lang;
 use shop_services::{Shop, SpokenShops};
 use tokio_util::task::TaskTracker;
 
-use super::capabilities::Storefront;
 use super::limits::Limits;
 use super::responses::cached_responses::CachedResponses;
+use super::storefront::{PublicAddress, Storefront, WebContext};
 use crate::platform::config::Config;
 use crate::platform::secrets::Secrets;
 use crate::render::PageService;
-
-/// Address at which visitors reach the shop, without a trailing slash.
-#[derive(Clone, Debug)]
-pub struct PublicAddress(Arc<str>);
-
-impl PublicAddress {
-    /// Takes an address without a trailing slash.
-    pub fn new(url: &str) -> Self {
-        Self(url.into())
-    }
-
-    pub fn as_str(&self) -> &str {
-        &self.0
-    }
-
-    /// Returns the full address of a file or call, which is the same in all languages.
-    pub fn url(&self, path: &str) -> String {
-        format!("{}{path}", self.0)
-    }
-
-    /// Returns whether visitors reach the shop over https.
-    pub fn is_https(&self) -> bool {
-        self.0.starts_with("https://")
-    }
-}
 
 /// Shared by all requests; cheap to clone.
 #[derive(Clone)]
@@ -71,7 +46,7 @@ impl AppState {
     }
 
     fn over(shop: Arc<Shop>, inner: Arc<Inner>) -> Self {
-        Self { storefront: Arc::new(Storefront::new(&shop, &inner)), shop, inner }
+        Self { storefront: Arc::new(storefront(&shop, &inner)), shop, inner }
     }
 
     /// Returns the same state for another language.
@@ -108,5 +83,37 @@ impl std::ops::Deref for AppState {
     type Target = Inner;
     fn deref(&self) -> &Inner {
         &self.inner
+    }
+}
+
+/// Gathers what pages are built from.
+fn storefront(shop: &Shop, server: &Inner) -> Storefront {
+    Storefront {
+        web: WebContext {
+            context: Arc::clone(&shop.context),
+            secrets: server.secrets.clone(),
+            public_address: server.public_address.clone(),
+        },
+        pages: Arc::clone(&server.pages),
+        limits: Arc::clone(&server.limits),
+        config: Arc::clone(&server.config),
+        accounts: shop.accounts.clone(),
+        bookings: shop.bookings.clone(),
+        cart_coupons: shop.cart_coupons.clone(),
+        carts: shop.carts.clone(),
+        comments: shop.comments.clone(),
+        conversations: shop.conversations.clone(),
+        documents: shop.documents.clone(),
+        express_carts: shop.express_carts.clone(),
+        logins: shop.logins.clone(),
+        order_files: shop.order_files.clone(),
+        orders: shop.orders.clone(),
+        payment_histories: shop.payment_histories.clone(),
+        payment_sessions: shop.payment_sessions.clone(),
+        reviews: shop.reviews.clone(),
+        saved_methods: shop.saved_methods.clone(),
+        subscriptions: shop.subscriptions.clone(),
+        vat_checks: shop.vat_checks.clone(),
+        withdrawals: shop.withdrawals.clone(),
     }
 }

@@ -15,7 +15,7 @@ use shop_services::ports::{Category, StoreError};
 use shop_services::records::StoredNotice;
 use shop_services::trade::buying_terms::BuyerShop;
 
-use crate::app::capabilities::Storefront;
+use crate::app::storefront::Storefront;
 use crate::render::json_ld::Site;
 use crate::render::{PageFailure, PageKey, Versions};
 

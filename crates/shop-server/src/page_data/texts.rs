@@ -9,7 +9,7 @@ use shop_core::view::{Link, MenuEntry, TextPage};
 use shop_services::accounts::buyer::Buyer;
 
 use super::context::{Context, unavailable};
-use crate::app::capabilities::Storefront;
+use crate::app::storefront::Storefront;
 use crate::render::PageRequest;
 
 /// Builds the page's text.

@@ -12,8 +12,8 @@ use shop_services::ports::{Agreement, NextAction, OrderRecord, StoreError, Trans
 
 use super::budget::may_try;
 use super::declined;
-use crate::app::capabilities::WebContext;
 use crate::app::state::AppState;
+use crate::app::storefront::WebContext;
 use crate::app::visitor::nonces;
 use crate::app::visitor::session::Session;
 

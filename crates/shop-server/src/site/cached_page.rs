@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use axum::response::Response;
 
-use crate::app::capabilities::Storefront;
+use crate::app::storefront::Storefront;
 use crate::app::visitor::session::Session;
 use crate::page_data::context::{Context, unavailable};
 use crate::render::{PageContent, PageFailure, PageRequest};
@@ -23,7 +23,7 @@ pub(super) async fn respond_cached(
         Err(error) => {
             return storefront
                 .pages
-                .respond_uncached(request, storefront.web.context.lang(), || async { Err(unavailable(error)) })
+                .respond_uncached(request, storefront.web.lang(), || async { Err(unavailable(error)) })
                 .await;
         }
     };

@@ -11,8 +11,8 @@ use shop_core::platform::messages::codes;
 use shop_core::view::Notice;
 use shop_services::ports::StoreError;
 
-use crate::app::capabilities::Storefront;
 use crate::app::forms::form_fields::Pairs;
+use crate::app::storefront::Storefront;
 use crate::app::visitor::session::Session;
 use crate::page_data::content::moderation::{Moderated, Reader, error_notice};
 use crate::page_data::context::{Context, unavailable};
@@ -123,8 +123,7 @@ impl FormSender<'_> {
             build(context, notices).await
         };
         // Boxed, as few forms are refused: the future of the accepted ones stays small.
-        let mut response =
-            Box::pin(storefront.pages.respond_uncached(request, storefront.web.context.lang(), build)).await;
+        let mut response = Box::pin(storefront.pages.respond_uncached(request, storefront.web.lang(), build)).await;
         if response.status() == StatusCode::OK {
             *response.status_mut() = status;
         }

@@ -11,8 +11,8 @@ use shop_core::view::{Notice, Page};
 use shop_services::accounts::buyer::Buyer;
 use shop_services::ports::StoreError;
 
-use crate::app::capabilities::Storefront;
 use crate::app::forms::form_fields::Pairs;
+use crate::app::storefront::Storefront;
 use crate::app::visitor::session::{Session, is_same_origin};
 use crate::page_data::context::{Context, unavailable};
 use crate::render::PageRequest;

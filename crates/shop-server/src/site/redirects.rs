@@ -9,8 +9,8 @@ use shop_core::view::{Link, Page, TextPage};
 use shop_services::accounts::buyer::Buyer;
 
 use super::plain_form::respond;
-use crate::app::capabilities::Storefront;
 use crate::app::forms::form_fields::Pairs;
+use crate::app::storefront::Storefront;
 use crate::render::PageRequest;
 
 /// Longest return path, in bytes.

@@ -18,10 +18,10 @@ use super::error::ApiError;
 use super::extract::CartRequest;
 use super::openapi::bodies::Batch;
 use super::openapi::responses::BatchAnswer;
-use crate::app::capabilities::WebContext;
 use crate::app::routing::method_override::apply_override;
 use crate::app::routing::to;
 use crate::app::state::AppState;
+use crate::app::storefront::WebContext;
 use crate::app::visitor::nonces::STORE_API;
 
 /// Where the requests of a batch go.
@@ -144,7 +144,7 @@ async fn dispatch(
         return (
             StatusCode::NOT_FOUND,
             HeaderMap::new(),
-            super::error::no_route().await.body(state.shop.context.lang()),
+            super::error::no_route().await.body(state.storefront.web.lang()),
         );
     };
     apply_override(&mut request);
@@ -154,13 +154,13 @@ async fn dispatch(
     }
     let Ok(mut response) = ROUTES.clone().with_state(state.clone()).oneshot(request).await;
     if let Some(error) = ApiError::take(&mut response) {
-        return (response.status(), response.headers().clone(), error.body(state.shop.context.lang()));
+        return (response.status(), response.headers().clone(), error.body(state.storefront.web.lang()));
     }
     let (parts, body) = response.into_parts();
     let Ok(collected) = body.collect().await else { return failed };
     let mut value = serde_json::from_slice(&collected.to_bytes()).unwrap_or(Value::Null);
     if value.is_null() && parts.status.is_server_error() {
-        let lang = state.shop.context.lang();
+        let lang = state.storefront.web.lang();
         value = crate::app::failure_codes::in_json(parts.status, lang);
     }
     (parts.status, parts.headers, value)

@@ -14,12 +14,12 @@ use shop_services::cart::OpenCart;
 
 use super::arguments::{add_query, read_pairs};
 use super::error::ApiError;
-use crate::app::capabilities::WebContext;
 use crate::app::forms::form_fields::Pairs;
 use crate::app::forms::json_numbers::whole;
 use crate::app::language::localized_message::LocalizedMessage;
 use crate::app::limits::Limits;
 use crate::app::state::AppState;
+use crate::app::storefront::WebContext;
 use crate::app::visitor::nonces::STORE_API;
 use crate::app::visitor::session::Session;
 use crate::platform::config::Config;

@@ -14,8 +14,8 @@ use shop_services::Context;
 use shop_services::accounts::buyer::TradeRefusal;
 use shop_services::trade::offers::TakeRefusal;
 
-use crate::app::capabilities::WebContext;
 use crate::app::limits::{Budget, Limits};
+use crate::app::storefront::WebContext;
 use crate::app::visitor::session::Session;
 
 /// Nonce action of the token that every trade call sends as `security`.

@@ -11,9 +11,7 @@ use crate::catalogue::{Catalogue, CatalogueCache, SoldPieces};
 use crate::content::pages::Pages;
 use crate::payments::provider::{Provider, ProviderSource};
 use crate::platform::settings::{SHOP_SETTINGS, ShopSettings};
-use crate::ports::{
-    CatalogueStore, Gateway, GatewayPublic, PageStore, SettingsStore, StockStore, StoreError, TradePriceStore, ports,
-};
+use crate::ports::{CatalogueStore, Gateway, PageStore, SettingsStore, StockStore, StoreError, TradePriceStore, ports};
 use crate::trade::buying_terms::{BuyerShop, TermsCache};
 use crate::{Clock, Random};
 
@@ -108,16 +106,6 @@ impl Context {
     /// The payment provider, as of the last [`Self::settings`]; `None` if card payments are impossible.
     pub fn gateway(&self) -> Option<Arc<dyn Gateway>> {
         self.provider.connected().gateway
-    }
-
-    /// The payment provider's public configuration; `None` when the shop has none.
-    pub fn gateway_public(&self) -> Option<GatewayPublic> {
-        self.gateway().map(|gateway| gateway.public().clone())
-    }
-
-    /// The language of visitors, from the settings read last.
-    pub fn lang(&self) -> Lang {
-        self.last_settings().map(|settings| settings.lang()).unwrap_or_default()
     }
 
     /// Scope whose customers and methods are sent to the provider; empty without a provider.

@@ -23,8 +23,9 @@ use crate::admin::messages;
 use crate::admin::orders::order_list::{OrderRow, order_row};
 use crate::admin::problem::{Body, Id, Problem, QueryParams, Refusal};
 use crate::admin::query::{PER_PAGE, page_count, page_number, parse_choice, search_text};
-use crate::app::capabilities::{WebContext, bundle};
+use crate::app::capabilities::bundle;
 use crate::app::limits::Limits;
+use crate::app::storefront::WebContext;
 
 /// Recent orders shown on a customer's page.
 const RECENT_ORDERS: u64 = 20;

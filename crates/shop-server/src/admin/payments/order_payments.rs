@@ -97,8 +97,11 @@ pub(in crate::admin) async fn payments_of(
     payment_histories: &PaymentHistories,
     order: &OrderRecord,
 ) -> Result<Vec<OrderPayment>, StoreError> {
-    let sandbox = context.gateway_public().and_then(|public| public.sandbox_origin);
-    let test = context.gateway_public().is_some_and(|public| public.publishable_key.starts_with("pk_test_"));
+    let sandbox = context.gateway().map(|gateway| gateway.public().clone()).and_then(|public| public.sandbox_origin);
+    let test = context
+        .gateway()
+        .map(|gateway| gateway.public().clone())
+        .is_some_and(|public| public.publishable_key.starts_with("pk_test_"));
     let url = |intent: &str| match &sandbox {
         _ if intent.is_empty() => String::new(),
         Some(origin) => format!("{origin}/#{intent}"),

@@ -17,8 +17,8 @@ use utoipa::ToSchema;
 use crate::admin::accounts::auth::Admin;
 use crate::admin::messages::{self, sentence};
 use crate::admin::problem::{Body, Problem, Refusal, language};
-use crate::app::capabilities::WebContext;
 use crate::app::limits::Limits;
+use crate::app::storefront::WebContext;
 
 /// Requests to the provider per person and minute: enough for manual clicks, too few to test stolen keys in bulk.
 const MAX_REQUESTS: u32 = 12;

@@ -18,7 +18,7 @@ use utoipa::{IntoParams, ToSchema};
 use crate::admin::accounts::auth::Staff;
 use crate::admin::problem::{Id, Problem, QueryParams, Refusal};
 use crate::admin::query::{PER_PAGE, page_count, page_number, parse_optional_choice, search_text};
-use crate::app::state::PublicAddress;
+use crate::app::storefront::PublicAddress;
 use crate::platform::csv;
 
 #[derive(Default, Deserialize, IntoParams)]

@@ -10,7 +10,7 @@ use shop_core::platform::words::{order_texts, site_texts};
 use shop_services::cart::{CartView, OpenCart, recurring_terms};
 use shop_services::platform::settings::ShopSettings;
 
-use crate::app::capabilities::WebContext;
+use crate::app::storefront::WebContext;
 
 /// `{fragments, cart_hash}`.
 pub(super) fn cart_fragments(open: &OpenCart, web: &WebContext) -> Value {

@@ -23,8 +23,8 @@ use shop_services::ports::StoreError;
 use shop_services::trade::buying_terms::BuyerShop;
 
 use crate::ajax::Call;
-use crate::app::capabilities::WebContext;
 use crate::app::responses::main_image;
+use crate::app::storefront::WebContext;
 use crate::render::negotiation::{PAGE_JSON, wants_page_json};
 
 /// Returns the variations of a product as a form embeds them; `false` when there are too many.

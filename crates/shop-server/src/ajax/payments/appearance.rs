@@ -13,8 +13,8 @@ use shop_services::payments::PaymentSessions;
 use shop_services::ports::{FormAppearance, StoreError};
 
 use super::status::{failure, has_nonce};
-use crate::app::capabilities::WebContext;
 use crate::app::forms::form_fields::Pairs;
+use crate::app::storefront::WebContext;
 use crate::app::visitor::nonces::APPEARANCE;
 use crate::app::visitor::session::Session;
 use crate::payments::THEME;

@@ -13,8 +13,8 @@ use shop_services::platform::settings::ShopSettings;
 use shop_services::ports::StoreError;
 
 use super::status::{failure, has_nonce, success};
-use crate::app::capabilities::WebContext;
 use crate::app::forms::form_fields::Pairs;
+use crate::app::storefront::WebContext;
 use crate::app::visitor::nonces;
 use crate::app::visitor::session::Session;
 use crate::payments::{changed, declined, subscription_path};

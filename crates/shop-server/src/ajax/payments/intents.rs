@@ -16,10 +16,10 @@ use shop_services::platform::settings::ShopSettings;
 use shop_services::ports::{Intent, StoreError};
 
 use super::status::{failure, has_nonce};
-use crate::app::capabilities::WebContext;
 use crate::app::forms::form_fields::Pairs;
 use crate::app::limits::Limits;
 use crate::app::state::AppState;
+use crate::app::storefront::WebContext;
 use crate::app::visitor::nonces;
 use crate::app::visitor::session::Session;
 use crate::payments::{may_try, sentence};

@@ -10,9 +10,9 @@ use shop_services::payments::{MethodSetups, SetupFor, SubmittedMethod};
 use shop_services::ports::{NextAction, StoreError};
 
 use super::status::{failure, has_nonce};
-use crate::app::capabilities::WebContext;
 use crate::app::forms::form_fields::Pairs;
 use crate::app::limits::Limits;
+use crate::app::storefront::WebContext;
 use crate::app::visitor::nonces::KEEP_METHOD;
 use crate::app::visitor::session::Session;
 use crate::payments::{agreement, may_save_method, not_saved_message};

@@ -14,8 +14,8 @@ use shop_services::payments::{PaymentSessions, Settlement};
 use shop_services::platform::settings::ShopSettings;
 use shop_services::ports::{OrderRecord, PaymentRecord, StoreError};
 
-use crate::app::capabilities::WebContext;
 use crate::app::forms::form_fields::Pairs;
+use crate::app::storefront::WebContext;
 use crate::app::visitor::nonces;
 use crate::app::visitor::session::Session;
 use crate::payments::declined;

@@ -13,8 +13,8 @@ use shop_services::ports::StoreError;
 use shop_services::records::StoredNotice;
 
 use super::status::{named_payment, succeeded};
-use crate::app::capabilities::WebContext;
 use crate::app::forms::form_fields::Pairs;
+use crate::app::storefront::WebContext;
 use crate::app::visitor::nonces::order_status;
 use crate::app::visitor::session::Session;
 

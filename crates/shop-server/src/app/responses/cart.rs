@@ -17,7 +17,7 @@ use shop_services::platform::settings::{TaxLines, WeightUnit};
 use shop_services::records::StoredNotice;
 
 use super::product::{ShapeContext, low_stock, main_image, product_shape};
-use crate::app::capabilities::WebContext;
+use crate::app::storefront::WebContext;
 
 /// Converts an address; `billing` addresses have an e-mail.
 pub(crate) fn address_shape(a: &Address, billing: bool) -> api::AddressView {

@@ -13,7 +13,7 @@ use shop_services::catalogue::{Catalogue, CurrentPrice, product_price, variation
 use shop_services::content::rich_text::clean;
 use shop_services::platform::settings::ShopSettings;
 
-use crate::app::capabilities::WebContext;
+use crate::app::storefront::WebContext;
 
 /// Context for converting products.
 #[derive(Clone, Copy)]
@@ -61,7 +61,7 @@ fn images(item: &Item, web: &WebContext) -> Vec<api::Image> {
         .iter()
         .enumerate()
         .filter_map(|(n, image)| {
-            let alt = alt_of(image, item.name_in(web.context.lang()), web.context.lang());
+            let alt = alt_of(image, item.name_in(web.lang()), web.lang());
             image_shape(image, alt, image_id(item, n), web)
         })
         .collect()
@@ -77,7 +77,7 @@ pub(crate) fn main_image<'a>(
     let own = variation.map(|variation| &variation.item).filter(|item| !item.images.is_empty());
     let item = own.unwrap_or(&product.item);
     let image = item.images.first()?;
-    let shape = image_shape(image, alt_of(image, name, web.context.lang()), image_id(item, 0), web)?;
+    let shape = image_shape(image, alt_of(image, name, web.lang()), image_id(item, 0), web)?;
     Some((shape, image))
 }
 

@@ -6,7 +6,7 @@ use shop_core::privacy::cookies::CookieChange;
 use shop_core::view::ATTRIBUTION_SERVICE;
 use shop_services::platform::settings::{MEASUREMENT, OWN_STATISTICS, ShopSettings, TAG_MANAGER};
 
-use crate::app::capabilities::WebContext;
+use crate::app::storefront::WebContext;
 use crate::render::Consent;
 
 /// Longest cookies and longest user agent that are parsed, in bytes.

@@ -10,9 +10,9 @@ use shop_services::accounts::buyer::Buyer;
 use shop_services::cart::{OpenCart, customer_key, is_customer_key};
 use shop_services::ports::{Role, StoreError};
 
-use crate::app::capabilities::WebContext;
 use crate::app::failure_codes::status_of;
-use crate::app::state::{AppState, PublicAddress};
+use crate::app::state::AppState;
+use crate::app::storefront::{PublicAddress, WebContext};
 
 /// Start of the session cookie's name; the rest distinguishes installations on one host.
 pub const SESSION_COOKIE: &str = "wp_woocommerce_session_bottega";

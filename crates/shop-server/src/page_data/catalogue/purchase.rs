@@ -30,8 +30,8 @@ use shop_services::accounts::buyer::Buyer;
 use shop_services::cart::{day_text, first_payment, priced, terms_of};
 use shop_services::ports::StoreError;
 
-use crate::app::capabilities::Storefront;
 use crate::app::responses::displayed_price as shown;
+use crate::app::storefront::Storefront;
 use crate::page_data::context::Context;
 
 /// Booked places by start time.

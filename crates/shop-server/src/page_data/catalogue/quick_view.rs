@@ -12,7 +12,7 @@ use shop_services::ports::StoreError;
 
 use super::product_view::{product_content, variation_of};
 use super::reviews::ReviewsPart;
-use crate::app::capabilities::Storefront;
+use crate::app::storefront::Storefront;
 use crate::page_data::context::Context;
 
 /// Action of the nonce of both calls. It belongs to no session, because cached guest pages embed it.

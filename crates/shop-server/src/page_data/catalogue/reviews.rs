@@ -10,7 +10,7 @@ use shop_core::view::{Notice, RatingBar, ReviewFormView, ReviewReply, ReviewView
 use shop_services::catalogue::reviews::{review_rules, takes_reviews};
 use shop_services::ports::{Review, StoreError};
 
-use crate::app::capabilities::Storefront;
+use crate::app::storefront::Storefront;
 use crate::page_data::content::moderation::{Moderated, Reader, html_of, writer_name};
 use crate::page_data::context::Context;
 

@@ -12,8 +12,8 @@ use shop_services::content::pages::PageMatch;
 use shop_services::ports::{Comment, PageRecord, StoreError};
 
 use super::moderation::{Moderated, Reader, html_of, writer_name};
-use crate::app::capabilities::Storefront;
 use crate::app::forms::form_fields::Pairs;
+use crate::app::storefront::Storefront;
 use crate::page_data::context::Context;
 
 impl Moderated for Comment {

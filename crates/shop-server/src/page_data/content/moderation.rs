@@ -10,8 +10,8 @@ use shop_core::view::Notice;
 use shop_services::catalogue::reviews::public_name;
 use shop_services::ports::{Customer, StoreError};
 
-use crate::app::capabilities::Storefront;
 use crate::app::forms::form_fields::Pairs;
+use crate::app::storefront::Storefront;
 use crate::app::visitor::session::Session;
 
 /// A text that visitors write and the merchant moderates.

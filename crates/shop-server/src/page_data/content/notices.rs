@@ -10,7 +10,7 @@ use shop_core::content::widget::notice::{BANNER_DISMISSED, BANNER_FIELD, FootBan
 use shop_core::view::{ChatView, FootBannerView, StoreNoticeView};
 use shop_services::platform::settings::ShopSettings;
 
-use crate::app::capabilities::Storefront;
+use crate::app::storefront::Storefront;
 use crate::app::visitor::session::Session;
 use crate::render::VisibleNotices;
 

@@ -25,7 +25,7 @@ use shop_services::platform::settings::{ExpressPlace, ShopSettings};
 use shop_services::ports::{GatewayPublic, OrderRecord, StoreError};
 
 use super::gateway::allow_origin;
-use crate::app::capabilities::Storefront;
+use crate::app::storefront::Storefront;
 use crate::app::visitor::nonces::{EXPRESS_CHECKOUT, STORE_API};
 use crate::app::visitor::session::Session;
 use crate::page_data::catalogue::variation_attributes::choices;
@@ -56,7 +56,7 @@ impl ExpressContext<'_> {
     fn settings(&self) -> Option<ExpressSettings> {
         let Self { storefront, shop, place, .. } = self;
         let takes = |wallet| shop.takes_wallet(wallet);
-        let provider = storefront.web.context.gateway_public()?;
+        let provider = storefront.web.context.gateway().map(|gateway| gateway.public().clone())?;
         let provider = ExpressProvider {
             publishable_key: provider.publishable_key,
             locale: shop.lang().as_str().into(),
@@ -278,7 +278,7 @@ fn provider(storefront: &Arc<Storefront>, shop: &ShopSettings) -> Option<Gateway
     let wallets = [ExpressWallet::ApplePay, ExpressWallet::AmazonPay, ExpressWallet::Link];
     let on = shop.express.product || shop.express.cart;
     let any = on && wallets.into_iter().any(|wallet| shop.takes_wallet(wallet));
-    storefront.web.context.gateway_public().filter(|_| any)
+    storefront.web.context.gateway().map(|gateway| gateway.public().clone()).filter(|_| any)
 }
 
 /// Tells whether the app navigates to a path without loading a new document: the policy of the first page then applies. Checkout

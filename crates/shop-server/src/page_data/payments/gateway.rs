@@ -15,7 +15,7 @@ use shop_services::payments::saved_methods::{method_end, method_label};
 use shop_services::platform::settings::{CURRENCY, PaymentMethodSettings, ShopSettings};
 use shop_services::ports::GatewayMethod;
 
-use crate::app::capabilities::Storefront;
+use crate::app::storefront::Storefront;
 use crate::app::visitor::nonces;
 use crate::app::visitor::session::Session;
 use crate::payments::{THEME, appearances};
@@ -75,7 +75,7 @@ pub(crate) async fn settings(
     session: &Session,
     asking: GatewayPage<'_>,
 ) -> Option<Box<GatewaySettings>> {
-    let public = storefront.web.context.gateway_public()?;
+    let public = storefront.web.context.gateway().map(|gateway| gateway.public().clone())?;
     let lang = asking.shop.lang();
     let config = config(asking.methods, asking.shop, lang);
     if config.is_empty() {

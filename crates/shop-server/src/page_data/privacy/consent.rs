@@ -16,7 +16,7 @@ use shop_services::content::pages::category_code;
 use shop_services::content::rich_text::{Piece, clean, pieces};
 use shop_services::platform::settings::{MEASUREMENT, OWN_STATISTICS, ShopSettings, TAG_MANAGER};
 
-use crate::app::capabilities::Storefront;
+use crate::app::storefront::Storefront;
 use crate::app::visitor::consent;
 use crate::render::{Consent, CspAdditions};
 

@@ -8,7 +8,7 @@ use shop_core::trade::vat_field::{VatField, VatStatus};
 use shop_core::view::VatFieldView;
 use shop_services::cart::OpenCart;
 
-use crate::app::capabilities::Storefront;
+use crate::app::storefront::Storefront;
 use crate::app::visitor::session::Session;
 use crate::trade;
 

@@ -11,8 +11,8 @@ use shop_services::cart::{CartRefusal, CartView, CouponDenial, CouponDone, OpenC
 use shop_services::ports::StoreError;
 use shop_services::records::{CartLine, StoredNotice};
 
-use crate::app::capabilities::Storefront;
 use crate::app::forms::form_fields::Pairs;
+use crate::app::storefront::Storefront;
 use crate::app::visitor::nonces;
 use crate::app::visitor::session::Session;
 

@@ -13,9 +13,9 @@ use shop_services::cart::AddressChange;
 
 use super::cart_request::{CartRequest, apply_coupon_code, expired_notice, notice, requested_coupon_code};
 use super::page::{CALCULATOR_NONCE, SubmittedForm};
-use crate::app::capabilities::Storefront;
 use crate::app::forms::form_fields::Pairs;
 use crate::app::forms::nul_bytes::Form;
+use crate::app::storefront::Storefront;
 use crate::app::visitor::client::client_ip;
 use crate::app::visitor::nonces;
 use crate::app::visitor::session::Session;

@@ -24,9 +24,9 @@ use shop_services::platform::settings::ExpressPlace;
 
 use super::cart_request::CartRequest;
 use super::offers::load_offers;
-use crate::app::capabilities::Storefront;
 use crate::app::forms::form_fields::Pairs;
 use crate::app::responses::page_cart;
+use crate::app::storefront::Storefront;
 use crate::app::visitor::nonces;
 use crate::app::visitor::session::Session;
 use crate::page_data::catalogue::card::cards;
@@ -84,7 +84,7 @@ pub(in crate::site) async fn page(
         Ok(open) => open,
         Err(error) => {
             let failed = || async { Err(unavailable(error)) };
-            return storefront.pages.respond_uncached(page_request, storefront.web.context.lang(), failed).await;
+            return storefront.pages.respond_uncached(page_request, storefront.web.lang(), failed).await;
         }
     };
     let (calculated, quoted) = match submitted {

@@ -20,8 +20,8 @@ use shop_services::records::StoredNotice;
 
 use super::filters::{Address, KNOWN, build_filters, parse_query};
 use super::search::{largest_categories, narrower_searches, suggested_products};
-use crate::app::capabilities::Storefront;
 use crate::app::forms::form_fields::Pairs;
+use crate::app::storefront::Storefront;
 use crate::app::visitor::session::Session;
 use crate::page_data::catalogue::card::card;
 use crate::page_data::content::content_pages::{blocks, body, page_head, writing};
@@ -180,7 +180,7 @@ async fn add_by_link(
     let outcome = match storefront.carts.add_to_cart(&key, session.customer_id, &add).await {
         Ok(outcome) => outcome,
         Err(StoreError::TooManyCarts) => {
-            return Some(crate::app::limits::cart_gate::refusal(storefront.web.context.lang()));
+            return Some(crate::app::limits::cart_gate::refusal(storefront.web.lang()));
         }
         Err(_) => return None,
     };

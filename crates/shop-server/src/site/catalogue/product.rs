@@ -16,9 +16,9 @@ use shop_services::ports::{Review, StoreError};
 use shop_services::records::StoredNotice;
 use shop_services::trade::buying_terms::BuyerShop;
 
-use crate::app::capabilities::Storefront;
 use crate::app::forms::form_fields::Pairs;
 use crate::app::forms::nul_bytes::Form;
+use crate::app::storefront::Storefront;
 use crate::app::visitor::session::Session;
 use crate::page_data::catalogue::product_view::product_content;
 use crate::page_data::catalogue::reviews::{new_address, published_product, reviews};
@@ -85,7 +85,7 @@ impl Visit {
             Err(error) => {
                 return storefront
                     .pages
-                    .respond_uncached(request, storefront.web.context.lang(), || async { Err(unavailable(error)) })
+                    .respond_uncached(request, storefront.web.lang(), || async { Err(unavailable(error)) })
                     .await;
             }
         };
@@ -98,7 +98,7 @@ impl Visit {
             Err(error) => {
                 return storefront
                     .pages
-                    .respond_uncached(request, storefront.web.context.lang(), || async { Err(unavailable(error)) })
+                    .respond_uncached(request, storefront.web.lang(), || async { Err(unavailable(error)) })
                     .await;
             }
         };
@@ -198,7 +198,7 @@ async fn add(
     let key = session.ensure(storefront.web.context.random()).to_owned();
     let Added { notices, field_errors, cart } = match add_items(&storefront, &session, &key, &items).await {
         Ok(added) => added,
-        Err(StoreError::TooManyCarts) => return crate::app::limits::cart_gate::refusal(storefront.web.context.lang()),
+        Err(StoreError::TooManyCarts) => return crate::app::limits::cart_gate::refusal(storefront.web.lang()),
         Err(error) => return crate::site::plain_form::error_response(&error),
     };
     let has_failed = !field_errors.is_empty() || notices.iter().any(|n| n.kind == "error");
@@ -318,7 +318,7 @@ async fn refused_page(
     let path = format!("/prodotto/{slug}/");
     let mut response = storefront
         .pages
-        .respond_uncached(request, storefront.web.context.lang(), || async {
+        .respond_uncached(request, storefront.web.lang(), || async {
             let context = Context::load(storefront, &session.buyer).await.map_err(unavailable)?;
             let Some(product) = published_product(&context, slug) else { return Ok(context.not_found(&path)) };
             let reader = Reader::of(storefront, session, &Pairs::default()).await.map_err(unavailable)?;

@@ -13,9 +13,9 @@ use shop_services::catalogue::reviews::Reviews;
 use shop_services::ports::{Review, StoreError};
 use shop_services::trade::buying_terms::BuyerShop;
 
-use crate::app::capabilities::Storefront;
 use crate::app::forms::form_fields::Pairs;
 use crate::app::forms::nul_bytes::Form;
+use crate::app::storefront::Storefront;
 use crate::app::visitor::session::Session;
 use crate::page_data::catalogue::product_view::product_content;
 use crate::page_data::catalogue::reviews::{RejectedReview, published_product, reviews};

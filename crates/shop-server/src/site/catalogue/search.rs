@@ -18,10 +18,10 @@ use shop_core::view::{Link, ProductCard, SearchSuggestions, SuggestedProduct};
 use shop_services::Context as ShopContext;
 use shop_services::catalogue::{Found, OrderBy, ProductQuery, by_typed_sku};
 
-use crate::app::capabilities::Storefront;
 use crate::app::limits::Limits;
 use crate::app::routing::to;
 use crate::app::state::AppState;
+use crate::app::storefront::Storefront;
 use crate::app::visitor::session::Session;
 use crate::page_data::catalogue::card::{card, cards};
 use crate::page_data::context::Context;

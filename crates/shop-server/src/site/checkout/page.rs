@@ -26,10 +26,10 @@ use shop_services::trade::approvals::ApprovalStatus;
 use shop_services::trade::companies::Companies;
 use shop_services::trade::receivables::Receivables;
 
-use crate::app::capabilities::Storefront;
 use crate::app::forms::form_fields::Pairs;
 use crate::app::responses::page_cart;
 use crate::app::state::AppState;
+use crate::app::storefront::Storefront;
 use crate::app::visitor::nonces;
 use crate::app::visitor::session::Session;
 use crate::page_data::context::{Context, notices, unavailable};
@@ -103,7 +103,7 @@ pub(super) async fn show(
         Err(error) => {
             return state
                 .pages
-                .respond_uncached(&request, state.shop.context.lang(), || async { Err(unavailable(error)) })
+                .respond_uncached(&request, state.storefront.web.lang(), || async { Err(unavailable(error)) })
                 .await;
         }
     };

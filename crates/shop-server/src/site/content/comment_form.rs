@@ -12,8 +12,8 @@ use shop_services::content::comments::CommentSender;
 use shop_services::content::pages::PageMatch;
 use shop_services::ports::{Comment, PageRecord, StoreError};
 
-use crate::app::capabilities::Storefront;
 use crate::app::forms::form_fields::Pairs;
+use crate::app::storefront::Storefront;
 use crate::app::visitor::session::Session;
 use crate::page_data::content::comments::{RejectedComment, comments, published_address};
 use crate::page_data::content::content_pages::content_of;

@@ -17,9 +17,9 @@ use shop_services::content::newsletter::{CONFIRM_DAYS, Newsletter};
 use shop_services::platform::settings::ShopSettings;
 use shop_services::ports::{StoreError, Subscriber, SubscriberState};
 
-use crate::app::capabilities::Storefront;
 use crate::app::forms::form_fields::{Pairs, keyed};
 use crate::app::forms::nul_bytes::Form;
+use crate::app::storefront::Storefront;
 use crate::app::visitor::client::client_ip;
 use crate::app::visitor::session::{Session, is_same_origin};
 use crate::render::PageRequest;

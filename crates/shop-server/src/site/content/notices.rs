@@ -13,9 +13,9 @@ use shop_core::content::widget::notice::{BANNER_FIELD, banner_hidden};
 use shop_core::platform::messages::{codes, text};
 use shop_services::accounts::Accounts;
 
-use crate::app::capabilities::WebContext;
 use crate::app::forms::form_fields::Pairs;
 use crate::app::forms::nul_bytes::Form;
+use crate::app::storefront::WebContext;
 use crate::app::visitor::consent::write;
 use crate::app::visitor::session::{Session, is_same_origin};
 use crate::page_data::content::notices::{REST_NONCE, foot_banner, store_notice};

@@ -10,9 +10,9 @@ use shop_core::content::page::PageKind;
 use shop_core::platform::words::rest_texts;
 use shop_services::ports::Comment;
 
-use crate::app::capabilities::Storefront;
 use crate::app::forms::form_fields::Pairs;
 use crate::app::forms::nul_bytes::Form;
+use crate::app::storefront::Storefront;
 use crate::app::visitor::session::Session;
 use crate::page_data::content::comments::{commented, comments};
 use crate::page_data::content::content_pages::{blog_content, content_of, page_content};
@@ -42,7 +42,7 @@ pub(in crate::site) async fn page(
 ) -> Response {
     let address = uri.path().to_owned();
     if address.starts_with("/wp-json/") || address.starts_with("/api/") {
-        let body = serde_json::json!({ "code": "rest_no_route", "message": rest_texts::no_route(storefront.web.context.lang()), "data": { "status": 404 } });
+        let body = serde_json::json!({ "code": "rest_no_route", "message": rest_texts::no_route(storefront.web.lang()), "data": { "status": 404 } });
         return (StatusCode::NOT_FOUND, axum::Json(body)).into_response();
     }
     if let Some(PostedForm(fields)) = posted.filter(|posted| method == Method::POST && posted.0.has("comment_post_ID"))
@@ -108,7 +108,7 @@ impl Visit<'_> {
         let unavailable_page = async |error| {
             storefront
                 .pages
-                .respond_uncached(request, storefront.web.context.lang(), || async { Err(unavailable(error)) })
+                .respond_uncached(request, storefront.web.lang(), || async { Err(unavailable(error)) })
                 .await
         };
         let context = match Context::load(storefront, &session.buyer).await {

@@ -11,8 +11,8 @@ use shop_core::view::Link;
 use shop_services::orders::documents::Documents;
 use shop_services::ports::{OrderRecord, StoreError};
 
-use crate::app::capabilities::Storefront;
 use crate::app::forms::form_fields::Pairs;
+use crate::app::storefront::Storefront;
 use crate::app::visitor::session::Session;
 use crate::orders::order_documents::{DocumentFailure, Kind, document};
 use crate::render::PageRequest;

@@ -18,9 +18,9 @@ use shop_services::ports::{OrderRecord, StoreError};
 use tokio::fs::File;
 use tokio_util::io::ReaderStream;
 
-use crate::app::capabilities::Storefront;
 use crate::app::forms::form_fields::Pairs;
 use crate::app::forms::nul_bytes::Form;
+use crate::app::storefront::Storefront;
 use crate::app::visitor::session::Session;
 use crate::render::PageRequest;
 use crate::site::plain_form::{error_response, is_genuine, nonce, respond};

@@ -11,9 +11,9 @@ use shop_core::platform::words::{Text, site_texts};
 use shop_core::view::{FindOrderPage, FindPurpose, Notice, Page};
 use shop_services::ports::StoreError;
 
-use crate::app::capabilities::Storefront;
 use crate::app::forms::form_fields::Pairs;
 use crate::app::forms::nul_bytes::Form;
+use crate::app::storefront::Storefront;
 use crate::app::visitor::session::Session;
 use crate::render::PageRequest;
 use crate::site::plain_form;

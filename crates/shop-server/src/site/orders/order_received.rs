@@ -14,8 +14,8 @@ use shop_services::orders::{GrantedFile, Orders, next_part, order_page};
 use shop_services::payments::Settlement;
 use shop_services::ports::{OrderRecord, StoreError, SubscriptionRecord};
 
-use crate::app::capabilities::Storefront;
 use crate::app::forms::form_fields::{Pairs, keyed};
+use crate::app::storefront::Storefront;
 use crate::app::visitor::session::Session;
 use crate::page_data::context::{Context, picture, unavailable};
 use crate::render::PageRequest;

@@ -13,9 +13,9 @@ use shop_core::view::{DeclaredWithdrawal, Notice, Page, WithdrawalLineView, With
 use shop_services::orders::{WithdrawalState, line_text, withdrawal_closed};
 use shop_services::ports::{OrderRecord, StoreError, WithdrawalRecord};
 
-use crate::app::capabilities::Storefront;
 use crate::app::forms::form_fields::{Pairs, keyed};
 use crate::app::forms::nul_bytes::Form;
+use crate::app::storefront::Storefront;
 use crate::app::visitor::session::Session;
 use crate::render::PageRequest;
 use crate::site::plain_form;

@@ -14,7 +14,7 @@ use shop_services::accounts::buyer::Buyer;
 use shop_services::catalogue::published;
 use shop_services::ports::{Category, PageRecord};
 
-use crate::app::capabilities::Storefront;
+use crate::app::storefront::Storefront;
 use crate::page_data::context::{Context, picture};
 use crate::render::sitemap::{PAGES_PER_FILE, Robots, SitemapUrl, pages_of, robots_txt, sitemap_index};
 

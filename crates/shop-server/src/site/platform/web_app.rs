@@ -13,7 +13,7 @@ use shop_core::platform::words::site_texts;
 use shop_core::view::{Link, Page, TextPage};
 use shop_services::platform::settings::ShopSettings;
 
-use crate::app::capabilities::Storefront;
+use crate::app::storefront::Storefront;
 use crate::app::visitor::session::Session;
 use crate::render::PageRequest;
 use crate::site::cached_page::respond_cached;

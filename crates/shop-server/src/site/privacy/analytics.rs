@@ -17,8 +17,8 @@ use shop_services::platform::settings::ShopSettings;
 use shop_services::ports::StoreError;
 use shop_services::privacy::analytics::Analytics;
 
-use crate::app::capabilities::{Storefront, WebContext};
 use crate::app::limits::Limits;
+use crate::app::storefront::{Storefront, WebContext};
 use crate::app::visitor::client::client_ip;
 use crate::app::visitor::consent;
 use crate::app::visitor::session::{Session, is_same_origin};

@@ -14,7 +14,7 @@ use shop_services::accounts::buyer::Buyer;
 use shop_services::ports::{CapturedEmail, StoreError};
 use shop_services::privacy::email_captures::EmailCaptures;
 
-use crate::app::capabilities::Storefront;
+use crate::app::storefront::Storefront;
 use crate::page_data::texts::missing;
 use crate::render::PageRequest;
 use crate::site::plain_form::{error_response, respond};

@@ -17,10 +17,10 @@ use shop_services::trade::bulk_orders::BulkOrders;
 use shop_services::trade::purchase_lists::PurchaseListError;
 
 use super::bulk_rows::{PostedRows, add_lines, add_to_cart, read_rows};
-use crate::app::capabilities::WebContext;
 use crate::app::forms::form_fields::Pairs;
 use crate::app::forms::nul_bytes::{Form, without};
 use crate::app::limits::Limits;
+use crate::app::storefront::WebContext;
 use crate::app::visitor::session::Session;
 use crate::site::accounts::access::{require_form_customer, require_trade_buyer};
 use crate::site::accounts::account_page::{

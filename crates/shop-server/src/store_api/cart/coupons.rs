@@ -14,9 +14,9 @@ use shop_core::store_api as api;
 use shop_services::cart::{CartCoupons, Carts, CouponDenial, OpenCart};
 
 use super::current_cart::{cart_response, requested_cart};
-use crate::app::capabilities::WebContext;
 use crate::app::limits::Limits;
 use crate::app::responses::coupon_shapes;
+use crate::app::storefront::WebContext;
 use crate::store_api::error::ApiError;
 use crate::store_api::extract::{CartRequest, Kind, finish, finish_error};
 use crate::store_api::openapi::bodies::{AppliedCode, CouponCode};

@@ -12,8 +12,8 @@ use shop_core::platform::words::rest_texts;
 use shop_core::store_api as api;
 use shop_services::cart::{AddItem as Wanted, AddressChange, CartRefusal, Carts, OpenCart, mark_reported};
 
-use crate::app::capabilities::WebContext;
 use crate::app::responses::{cart_answer, page_cart};
+use crate::app::storefront::WebContext;
 use crate::app::visitor::session::change_id;
 use crate::store_api::error::ApiError;
 use crate::store_api::extract::{CartRequest, Kind, finish, finish_error};

@@ -9,8 +9,8 @@ use shop_core::store_api as api;
 use shop_services::cart::{CartRefusal, Carts, OpenCart};
 
 use super::current_cart::{add_request, refusal_error};
-use crate::app::capabilities::WebContext;
 use crate::app::responses::item_shape;
+use crate::app::storefront::WebContext;
 use crate::store_api::error::ApiError;
 use crate::store_api::extract::{CartRequest, finish};
 use crate::store_api::openapi::bodies::{AddItem, Quantity};

@@ -12,9 +12,9 @@ use shop_services::catalogue::{Catalogue, Found};
 use shop_services::trade::buying_terms::BuyerShop;
 
 use super::list_query::product_query;
-use crate::app::capabilities::WebContext;
 use crate::app::forms::form_fields::Pairs;
 use crate::app::responses::{ShapeContext, product_shape, variation_shape};
+use crate::app::storefront::WebContext;
 use crate::app::visitor::session::Session;
 use crate::store_api::error::ApiError;
 use crate::store_api::openapi::queries::ProductsQuery;

@@ -16,9 +16,9 @@ use shop_services::ports::{Review, ReviewFilter, ReviewOrder};
 
 use super::list_query::MAX_PAGE;
 use super::products::paging_headers;
-use crate::app::capabilities::WebContext;
 use crate::app::forms::form_fields::Pairs;
 use crate::app::responses::main_image;
+use crate::app::storefront::WebContext;
 use crate::app::visitor::session::Session;
 use crate::store_api::error::ApiError;
 use crate::store_api::openapi::queries::ReviewsQuery;
@@ -77,11 +77,11 @@ fn products(catalogue: &Catalogue, products: &[i64], categories: &[i64]) -> Opti
 fn shape(review: &Review, catalogue: &Catalogue, web: &WebContext) -> api::Review {
     let product = catalogue.product(review.product_id);
     let moment = iso(review.created_at);
-    let name = product.map(|p| p.item.name_in(web.context.lang()).to_owned()).unwrap_or_default();
+    let name = product.map(|p| p.item.name_in(web.lang()).to_owned()).unwrap_or_default();
     api::Review {
         id: review.id,
         date_created: moment.clone(),
-        formatted_date_created: date(review.created_at, web.context.lang()),
+        formatted_date_created: date(review.created_at, web.lang()),
         date_created_gmt: moment,
         product_id: review.product_id.0,
         product_name: escape_html(&name),

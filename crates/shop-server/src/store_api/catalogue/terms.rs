@@ -16,9 +16,8 @@ use shop_services::ports::Category;
 
 use super::list_query::MAX_PAGE;
 use super::products::paging_headers;
-use crate::app::capabilities::WebContext;
 use crate::app::forms::form_fields::Pairs;
-use crate::app::state::PublicAddress;
+use crate::app::storefront::{PublicAddress, WebContext};
 use crate::app::visitor::session::Session;
 use crate::store_api::error::ApiError;
 use crate::store_api::openapi::queries::TermsQuery;
@@ -33,7 +32,7 @@ pub(in crate::store_api) async fn categories(
     RawQuery(query): RawQuery,
 ) -> Result<Response, ApiError> {
     let catalogue = web.context.shop_for(&session.buyer).await?.catalogue;
-    let rows = catalogue.terms().categories().iter().map(|c| category_shape(c, &catalogue, &web.context)).collect();
+    let rows = catalogue.terms().categories().iter().map(|c| category_shape(c, &catalogue, &web)).collect();
     page_response(rows, &query.unwrap_or_default(), "categories", &web.public_address)
 }
 
@@ -42,29 +41,29 @@ pub(in crate::store_api) async fn categories(
     (status = 200, body = api::Term)
 ))]
 pub(in crate::store_api) async fn category(
-    State(context): State<Arc<Context>>,
+    State(web): State<WebContext>,
     session: Session,
     Path(id): Path<String>,
 ) -> Result<Json<api::Term>, ApiError> {
-    let catalogue = context.shop_for(&session.buyer).await?.catalogue;
+    let catalogue = web.context.shop_for(&session.buyer).await?.catalogue;
     let found = catalogue.terms().categories().iter().find(|c| c.id.0.to_string() == id);
-    found.map(|c| Json(category_shape(c, &catalogue, &context))).ok_or_else(|| {
+    found.map(|c| Json(category_shape(c, &catalogue, &web))).ok_or_else(|| {
         ApiError::worded(StatusCode::NOT_FOUND, "woocommerce_rest_category_invalid_id", rest_texts::no_category)
     })
 }
 
-fn category_shape(c: &Category, catalogue: &Catalogue, context: &Context) -> api::Term {
+fn category_shape(c: &Category, catalogue: &Catalogue, web: &WebContext) -> api::Term {
     let path: Vec<&str> = catalogue.terms().category_path(c.id).iter().map(|c| c.slug.as_str()).collect();
     api::Term {
         id: c.id.0,
-        name: escape_html(c.name_in(context.lang())),
+        name: escape_html(c.name_in(web.lang())),
         slug: c.slug.clone(),
         description: shop_services::content::rich_text::clean(&c.description),
         parent: c.parent_id.map_or(0, |p| p.0),
         count: i64::try_from(catalogue.category_count(c.id)).unwrap_or(0),
         image: Some(None),
         review_count: Some(0),
-        permalink: Some(context.addresses().page(&format!("/categoria-prodotto/{}/", path.join("/")))),
+        permalink: Some(web.context.addresses().page(&format!("/categoria-prodotto/{}/", path.join("/")))),
     }
 }
 

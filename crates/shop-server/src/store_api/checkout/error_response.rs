@@ -9,8 +9,8 @@ use shop_core::platform::words::rest_texts;
 use shop_services::cart::OpenCart;
 use shop_services::checkout::{AccountError, Refusal, Refused};
 
-use crate::app::capabilities::WebContext;
 use crate::app::language::localized_message::LocalizedMessage;
+use crate::app::storefront::WebContext;
 use crate::store_api::cart::current_cart::requested_cart;
 use crate::store_api::error::ApiError;
 use crate::store_api::extract::{CartRequest, finish_error};
@@ -18,7 +18,7 @@ use crate::trade;
 
 /// Builds the response to a refused order, with session headers when its cart was opened.
 pub(in crate::store_api) fn to_api_error(refused: Refused, request: &CartRequest, web: &WebContext) -> ApiError {
-    let shop_lang = || web.context.lang();
+    let shop_lang = || web.lang();
     let lang = refused.open.as_ref().map_or_else(shop_lang, |open| open.settings.lang());
     let mut error = in_words(&refused.reason, lang);
     let Some(open) = refused.open else { return error };

@@ -10,7 +10,7 @@ use shop_core::payments::express::wallet::ExpressWallet;
 use shop_services::checkout::ExpressOrder;
 
 use super::request_body::payment_value;
-use crate::app::capabilities::WebContext;
+use crate::app::storefront::WebContext;
 use crate::app::visitor::nonces::EXPRESS_CHECKOUT;
 use crate::checkout::normalised;
 use crate::store_api::extract::CartRequest;

@@ -19,9 +19,9 @@ use shop_services::ports::{NewOrderLine, OrderRecord};
 use shop_services::records::OrderShipping;
 
 use super::additions::extensions_of;
-use crate::app::capabilities::WebContext;
 use crate::app::responses::address_shape;
 use crate::app::state::AppState;
+use crate::app::storefront::WebContext;
 use crate::checkout::hash_payment;
 use crate::payments::{pay as pay_by_provider, payment_input};
 use crate::store_api::checkout::express::read_express;

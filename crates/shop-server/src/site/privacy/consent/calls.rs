@@ -19,9 +19,9 @@ use shop_services::platform::settings::ShopSettings;
 use shop_services::ports::{PageRecord, StoreError};
 
 use super::{ProofOutcome, store_proof};
-use crate::app::capabilities::WebContext;
 use crate::app::forms::form_fields::Pairs;
 use crate::app::state::AppState;
+use crate::app::storefront::WebContext;
 use crate::app::visitor::consent;
 use crate::page_data::privacy::consent::{banner as banner_of, describe_choices, parts};
 use crate::render::Consent;

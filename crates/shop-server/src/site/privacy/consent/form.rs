@@ -9,10 +9,10 @@ use shop_core::privacy::consent::{Category, ConsentEvent, ServiceBox, step};
 use shop_services::privacy::consents::Consents;
 
 use super::{ProofOutcome, store_proof};
-use crate::app::capabilities::WebContext;
 use crate::app::forms::form_fields::Pairs;
 use crate::app::forms::nul_bytes::Form;
 use crate::app::limits::Limits;
+use crate::app::storefront::WebContext;
 use crate::app::visitor::consent;
 use crate::app::visitor::session::is_same_origin;
 use crate::site::redirects::return_path;

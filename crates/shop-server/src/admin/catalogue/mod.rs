@@ -7,11 +7,10 @@ pub(super) mod reviews;
 pub(super) mod terms;
 pub(super) mod transfer;
 
-use axum::routing::patch;
 use utoipa_axum::router::OpenApiRouter;
 
 use crate::admin::platform::upload::body_limit;
-use crate::app::routing::{operations, to};
+use crate::app::routing::operations;
 use crate::app::state::AppState;
 
 pub(super) fn routes() -> OpenApiRouter<AppState> {
@@ -49,7 +48,6 @@ pub(super) fn routes() -> OpenApiRouter<AppState> {
         transfer::read,
         transfer::export,
     ]
-    .route("/api/admin/products/{id}", patch(to(products::save)))
     .merge(upload_routes())
 }
 

@@ -5,12 +5,11 @@ pub(super) mod express;
 pub(super) mod request_body;
 pub(super) mod submission;
 
-use axum::routing::patch;
 use utoipa_axum::router::OpenApiRouter;
 
-use crate::app::routing::{operations, to};
+use crate::app::routing::operations;
 use crate::app::state::AppState;
 
 pub(super) fn routes() -> OpenApiRouter<AppState> {
-    operations![submission::get, submission::put, submission::post].route("/checkout", patch(to(submission::put)))
+    operations![submission::get, submission::put, submission::post]
 }

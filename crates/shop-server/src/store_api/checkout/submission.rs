@@ -78,7 +78,7 @@ fn draft(open: &OpenCart, request: &CartRequest, web: &WebContext) -> api::Check
 }
 
 /// Stores choices while the form is filled.
-#[utoipa::path(method(put, patch), path = "/wp-json/wc/store/v1/checkout", request_body = Option<CheckoutChoices>, responses(
+#[utoipa::path(method(put, patch), path = "/checkout", request_body = Option<CheckoutChoices>, responses(
     (status = 200, body = api::Checkout)
 ))]
 pub(in crate::store_api) async fn put(

@@ -44,7 +44,8 @@ impl Handler<(), AppState> for To {
 }
 
 /// Routes of an operation of the described interfaces at the path and method of its `#[utoipa::path]`, and its description.
-pub(crate) fn describe<O: Path + SchemaReferences>(handler: &To) -> UtoipaMethodRouter<AppState> {
+/// The module is the operation's tag.
+pub(crate) fn describe<O: Path + SchemaReferences>(module: &str, handler: &To) -> UtoipaMethodRouter<AppState> {
     let mut schemas = Vec::new();
     O::schemas(&mut schemas);
     let methods = O::methods();
@@ -52,7 +53,9 @@ pub(crate) fn describe<O: Path + SchemaReferences>(handler: &To) -> UtoipaMethod
         .iter()
         .fold(MethodRouter::new(), |router, method| router.on(method.to_method_filter(), handler.clone()));
     let mut paths = Paths::new();
-    paths.add_path_operation(O::path(), methods, O::operation());
+    let mut operation = O::operation();
+    operation.tags = Some(vec![module.to_owned()]);
+    paths.add_path_operation(O::path(), methods, operation);
     (schemas, paths, router)
 }
 
@@ -60,7 +63,10 @@ pub(crate) fn describe<O: Path + SchemaReferences>(handler: &To) -> UtoipaMethod
 macro_rules! operations {
     ($($module:ident::$handler:ident),* $(,)?) => {
         utoipa_axum::router::OpenApiRouter::new()$(.routes(utoipa_axum::paste! {
-            $crate::app::routing::describe::<$module::[<__path_ $handler>]>(&$crate::app::routing::to($module::$handler))
+            $crate::app::routing::describe::<$module::[<__path_ $handler>]>(
+                stringify!($module),
+                &$crate::app::routing::to($module::$handler),
+            )
         }))*
     };
 }

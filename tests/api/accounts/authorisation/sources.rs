@@ -1,15 +1,16 @@
-//! What the server's sources register: its routes and the calls that its two endpoints know.
+//! What the server has: the operations that its interfaces describe, the routes that its sources register beside them, and the calls
+//! that its two endpoints know.
 
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use serde_json::Value;
 use shop_core::base::{Lang, Params};
 use shop_core::platform::messages::{codes, text};
+use shop_server::{admin, store_api};
 
 const METHODS: [&str; 6] = ["get", "post", "put", "patch", "delete", "any"];
-/// Base of the routes of `store_api`.
-const API: &str = "/wp-json/wc/store/v1";
 /// Routes of an address of its own, which the public does not reach.
 const NOT_PUBLIC: &str = "platform/ops.rs";
 
@@ -24,20 +25,32 @@ pub(super) fn routes_and_calls() -> BTreeSet<String> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../crates/shop-server/src");
     let mut files = Vec::new();
     rust_files(&root, &mut files);
-    let mut found = BTreeSet::new();
+    let mut found = described_operations();
     for file in files {
         let source = fs::read_to_string(&file).expect("a source");
         let source = source.split("#[cfg(test)]").next().unwrap_or_default();
         let name = file.strip_prefix(&root).expect("below the root").to_string_lossy().replace('\\', "/");
         if name != NOT_PUBLIC {
-            let base = if name.starts_with("store_api/") { API } else { "" };
-            found.extend(routes(source).map(|(method, path)| format!("{method} {base}{path}")));
+            found.extend(routes(source).map(|(method, path)| format!("{method} {path}")));
         }
         match name.as_str() {
             "ajax/mod.rs" | "ajax/payments/mod.rs" => found.extend(arms(source).map(|arm| format!("AJAX {arm}"))),
             "ajax/payments/express/mod.rs" => found.extend(arms(source).map(|arm| format!("AJAX wc_stripe_{arm}"))),
             "ajax/general.rs" | "ajax/trade/mod.rs" => found.extend(arms(source).map(|arm| format!("CALL {arm}"))),
             _ => {}
+        }
+    }
+    found
+}
+
+/// The operations of the back office and of the store API.
+fn described_operations() -> BTreeSet<String> {
+    let mut found = BTreeSet::new();
+    for description in [admin::openapi(), store_api::openapi()] {
+        let description: Value = serde_json::from_str(&description).expect("a description is JSON");
+        for (path, operations) in description["paths"].as_object().expect("it has paths") {
+            let methods = operations.as_object().expect("a path has operations").keys();
+            found.extend(methods.map(|method| format!("{} {path}", method.to_uppercase())));
         }
     }
     found

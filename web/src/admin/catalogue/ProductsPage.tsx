@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { Link, useSearchParams } from "react-router";
+import { Tabs } from "../../ui/Tabs.tsx";
 import { apiQuery } from "../api/client.ts";
 import { useList } from "../api/queries.ts";
 import type { ProductList, ProductRow } from "../api/types.ts";
@@ -36,7 +37,7 @@ export function ProductsPage() {
         <>
           <NewProduct />
           <ProductFilters errors={loaded.error?.errors ?? []} />
-          {loaded.data && <Tabs list={loaded.data} current={query.get("status") ?? ""} />}
+          {loaded.data && <StatusTabs list={loaded.data} current={query.get("status") ?? ""} />}
           <ActOutcome {...acted} />
         </>
       }
@@ -57,28 +58,26 @@ export function ProductsPage() {
   );
 }
 
-function Tabs({ list, current }: { list: ProductList; current: string }) {
+function StatusTabs({ list, current }: { list: ProductList; current: string }) {
   const { t, named, format } = useLanguage();
   const [query] = useSearchParams();
   const counts = new Map(list.by_status.map((one) => [one.status, one.count]));
   const all = list.by_status.reduce((sum, one) => sum + (one.status === "trash" ? 0 : one.count), 0);
   const visible = TABS.filter((status) => status === "" || status === current || counts.get(status));
   return (
-    <nav aria-label={t("productsByStatus")} className={styles.tabs}>
-      <ul>
-        {visible.map((status) => (
-          <li key={status}>
-            <Link
-              to={`/prodotti${queryWith(query, { status, page: "" })}`}
-              aria-current={status === current ? "page" : undefined}
-            >
-              {status ? named("publish", status) : t("allOfThem")}{" "}
-              <span className={styles.count}>{format.integer(status ? (counts.get(status) ?? 0) : all)}</span>
-            </Link>
-          </li>
-        ))}
-      </ul>
-    </nav>
+    <Tabs label={t("productsByStatus")} current={current}>
+      {visible.map((status) => (
+        <li key={status}>
+          <Link
+            to={`/prodotti${queryWith(query, { status, page: "" })}`}
+            aria-current={status === current ? "page" : undefined}
+          >
+            {status ? named("publish", status) : t("allOfThem")}{" "}
+            <span className={styles.count}>{format.integer(status ? (counts.get(status) ?? 0) : all)}</span>
+          </Link>
+        </li>
+      ))}
+    </Tabs>
   );
 }
 
